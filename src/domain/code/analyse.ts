@@ -1,4 +1,5 @@
 import type { FileFacts } from './facts.ts'
+import { flowsOf } from './flow/flows-of.ts'
 import type { Language } from './language.ts'
 import { outlineOf } from './outlining.ts'
 import type { SyntaxNode } from './syntax.ts'
@@ -6,6 +7,6 @@ import type { SyntaxNode } from './syntax.ts'
 /** Computes a file's facts from its syntax tree. */
 export function analyse(language: Language, root: SyntaxNode, text: string): FileFacts {
   const module = language.lower(root, text)
-  const { outline } = outlineOf(module, text, language)
-  return { outline, flows: { names: { calls: [], defines: [], extends: [] } } }
+  const { outline, of } = outlineOf(module, text, language)
+  return { outline, flows: flowsOf(module, of, text, language) }
 }

@@ -1,10 +1,180 @@
-import type { CodeSources, FileCalls } from './facts.ts'
+import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
+import { NONE } from './flow/flows.ts'
+import { invoke } from './flow/solving/invoking.ts'
+import { memberInto } from './flow/solving/members.ts'
+import { applyModels, modelsOf } from './flow/solving/modelling.ts'
+import { operate } from './flow/solving/operations.ts'
+import { type FoundCall, type Loaded, Solver, type Via } from './flow/solving/solver.ts'
+import { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from './graph.ts'
 
 /** The calls of these files, resolved together: what they define or call in other files is looked up as needed. */
 export function callsOf(paths: readonly string[], sources: CodeSources): ReadonlyMap<string, FileCalls> {
+  const solver = new Solver(sources, paths, { operate, invoke, memberInto, applyModels })
+  const roots = paths.flatMap((path) => solver.file(path) ?? [])
+  for (const file of roots) follow(solver, file)
+  solver.run()
+  for (const file of roots) passedIn(solver, file)
+  solver.run()
+  const found = [...solver.found.values()]
   return new Map(
-    paths
-      .filter((path) => sources.facts(path) !== undefined)
-      .map((path) => [path, { edges: [], references: [], unresolved: [] }]),
+    roots.map((file) => [
+      file.path,
+      callsIn(
+        solver,
+        file,
+        found.filter((call) => call.file === file.number),
+      ),
+    ]),
   )
 }
+
+/** All of a file whose calls are asked for is followed. */
+function follow(solver: Solver, file: Loaded): void {
+  for (let variable = 0; variable < file.flows.variables; variable++) solver.node(file, variable)
+  for (const waiting of [...file.stores.values(), [...file.puts]])
+    for (const each of waiting) operate(solver, file, each)
+  file.stores.clear()
+  file.puts = []
+}
+
+const MOST_CALLERS = 25
+
+/** What other files pass to functions of this one, which a parameter may stand for. */
+function passedIn(solver: Solver, file: Loaded): void {
+  for (const name of namesWithOpenParameters(solver, file)) {
+    const paths = solver.sources.naming('calls', name)
+    if (paths.length > MOST_CALLERS) continue
+    for (const path of paths) {
+      const other = solver.file(path)
+      if (!other || other.isRoot) continue
+      for (const operation of other.flows.operations)
+        if (operation[0] === 'call' && other.flows.calls[operation[2]]?.name === name) solver.node(other, operation[1])
+    }
+  }
+}
+
+/** Functions, and classes, that call a parameter of which nothing is known. */
+function namesWithOpenParameters(solver: Solver, file: Loaded): ReadonlySet<string> {
+  const { flows } = file
+  const used = new Set<number>()
+  for (const { callee, object } of flows.calls) used.add(callee).add(object)
+  const found = new Set<string>()
+  for (const { name, class: of, parameters } of flows.functions) {
+    const isOpen = parameters.some(
+      ([variable]) => used.has(variable) && solver.values(solver.node(file, variable)).size === 0,
+    )
+    if (!isOpen) continue
+    const isMaker = of !== NONE && name === file.language.semantics.constructor
+    const known = isMaker ? (flows.classes[of]?.name ?? '') : name
+    if (known !== '') found.add(known)
+  }
+  return found
+}
+
+function callsIn(solver: Solver, file: Loaded, found: readonly FoundCall[]): FileCalls {
+  const groups = new Map<string, FoundCall[]>()
+  for (const call of found) groups.set(call.group, [...(groups.get(call.group) ?? []), call])
+  const edges = new Map<string, CallEdge>()
+  for (const group of [...groups.values(), ...guesses(solver, file, groups)])
+    for (const edge of edgesOf(solver, file, group)) {
+      const key = `${edge.from.name}|${edge.from.line}|${edge.to.file}|${edge.to.name}|${edge.to.line}|${edge.line}`
+      const before = edges.get(key)
+      if (before === undefined || before.confidence < edge.confidence) edges.set(key, edge)
+    }
+  return {
+    edges: [...edges.values()],
+    references: referencesIn(solver, file),
+    unresolved: unresolvedIn(solver, file, groups),
+  }
+}
+
+/** What is known to flow there decides over what is only declared. */
+function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): readonly CallEdge[] {
+  const isKnown = group.some(({ via }) => via === 'exact')
+  const kept = isKnown ? group.filter(({ via }) => via === 'exact' || via === 'weak') : group
+  const alike = kept.filter(({ via }) => via !== 'weak').length
+  return kept.flatMap(({ site, target: [number, entity], via }) => {
+    const to = placeOf(solver.at(number), entity)
+    const [owner, line] = file.flows.sites[site] ?? [NONE, 1]
+    return to ? [{ from: placeOf(file, owner) ?? top(file), to, line, confidence: confidence(via, alike) }] : []
+  })
+}
+
+/** Our own scale: it orders answers, and is no probability. */
+const SURE: Readonly<Record<Via, number>> = { exact: 1, declared: 0.9, below: 0.6, weak: 0.5, guess: 0.3 }
+
+const confidence = (via: Via, alike: number): number =>
+  Math.round((SURE[via] / (via === 'weak' ? 1 : Math.max(1, Math.sqrt(alike)))) * 100) / 100
+
+const top = ({ path }: Loaded): CodePlace => ({ file: path, name: MODULE, line: 1 })
+
+function placeOf(file: Loaded, entity: number): CodePlace | undefined {
+  const found = file.entities[entity]
+  return found && { file: file.path, name: found.name, line: found.line }
+}
+
+const MOST_GUESSED = 2
+
+/** A method of an unknown receiver is guessed by its name, where few have that name. */
+function guesses(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unknown>): FoundCall[][] {
+  const { commonMethods } = file.language.semantics
+  return file.flows.calls.flatMap(({ object, name, site, callee }, index) => {
+    const group = `c${index}`
+    if (object === NONE || name === '' || groups.has(group) || commonMethods.has(name)) return []
+    if (solver.values(solver.node(file, object)).size > 0 || solver.values(solver.node(file, callee)).size > 0)
+      return []
+    const targets = methodsNamed(solver, file, name)
+    if (targets.length === 0 || targets.length > MOST_GUESSED) return []
+    return [targets.map((target) => ({ file: file.number, site, group, target, via: 'guess' as const }))]
+  })
+}
+
+function methodsNamed(solver: Solver, file: Loaded, name: string): readonly (readonly [number, number])[] {
+  const paths = new Set([...solver.sources.naming('defines', name)])
+  if (paths.size > 2 * MOST_GUESSED) return []
+  return [...paths].flatMap((path) => {
+    const other = solver.file(path)
+    if (!other || other.language.name !== file.language.name) return []
+    const found = other.flows.functions.filter((each) => each.name === name && each.class !== NONE && each.entity >= 0)
+    return found.filter(({ marks }) => !marks.includes('bodiless')).map(({ entity }) => [other.number, entity] as const)
+  })
+}
+
+/** Entities that are named without being called there. */
+function referencesIn(solver: Solver, file: Loaded): readonly CodeReference[] {
+  const found = new Map<string, CodeReference>()
+  for (const [variable, site] of file.flows.uses) {
+    const [owner, line] = file.flows.sites[site] ?? [NONE, 1]
+    const from = placeOf(file, owner) ?? top(file)
+    for (const value of solver.values(solver.node(file, variable))) {
+      const known = solver.known.at(value)
+      const of = known.kind === 'bound' ? solver.known.at(known.of) : known
+      if (of.kind !== 'function' && of.kind !== 'class') continue
+      const other = solver.at(of.file)
+      const { entity } = (of.kind === 'class' ? other.flows.classes[of.index] : other.flows.functions[of.index]) ?? {
+        entity: -1,
+      }
+      const to = placeOf(other, entity)
+      if (to) found.set(`${from.name}|${to.file}|${to.name}|${to.line}`, { from, to, line })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Calls of which nothing is known, in or outside the project. */
+function unresolvedIn(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unknown>): readonly UnresolvedCall[] {
+  return file.flows.calls.flatMap(({ callee, object, name, site, text, form }, index) => {
+    if (form === 'decorator' || groups.has(`c${index}`) || solver.answered.has(`${file.number}|c${index}`)) return []
+    if (callee === NONE && object === NONE) return []
+    if (solver.values(solver.node(file, callee)).size > 0) return []
+    if (object !== NONE && (isOutside(solver, file, object) || modelsOf(file.language, `.${name}`).length > 0))
+      return []
+    const [owner, line] = file.flows.sites[site] ?? [NONE, 1]
+    return [{ file: file.path, name: placeOf(file, owner)?.name ?? MODULE, line, text }]
+  })
+}
+
+const OUTSIDE = new Set(['outside', 'string', 'object', 'list', 'generator', 'function'])
+
+const isOutside = (solver: Solver, file: Loaded, variable: number): boolean =>
+  [...solver.values(solver.node(file, variable))].some((value) => OUTSIDE.has(solver.known.at(value).kind))

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import type { SourceParser } from '../../src/adapters/syntax/parser.ts'
+import { analyse } from '../../src/domain/code/analyse.ts'
+import { callsOf } from '../../src/domain/code/calls.ts'
+import type { CodeSources, FileCalls, FileFacts } from '../../src/domain/code/facts.ts'
+import type { ImportResolver, Language } from '../../src/domain/code/language.ts'
+import { languages } from '../../src/domain/code/languages/registry.ts'
+
+const SKIPPED = new Set(['node_modules', '.git', '__pycache__'])
+
+/** The calls of all files below a folder by syntax alone, in this process and without an index. */
+export async function resolvedFolder(root: string, parser: SourceParser): Promise<ReadonlyMap<string, FileCalls>> {
+  const paths = filesBelow(root)
+  const facts = new Map<string, FileFacts>()
+  for (const path of paths) {
+    const language = languageOf(path)
+    const grammar = language?.grammars[extname(path)]
+    if (!language || !grammar) continue
+    const text = readFileSync(join(root, path), 'utf8')
+    facts.set(path, analyse(language, await parser.parse(grammar, text), text))
+  }
+  return callsOf([...facts.keys()], sourcesOf(root, paths, facts))
+}
+
+const languageOf = (path: string): Language | undefined =>
+  languages.find(({ grammars }) => grammars[extname(path)] !== undefined)
+
+function filesBelow(root: string): readonly string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.split('/').some((part) => SKIPPED.has(part)))
+    .filter((path) => statSync(join(root, path)).isFile())
+    .map((path) => relative('.', path))
+    .sort()
+}
+
+function sourcesOf(root: string, paths: readonly string[], facts: ReadonlyMap<string, FileFacts>): CodeSources {
+  const known = new Set(paths)
+  const resolvers = new Map<string, ImportResolver>()
+  const files = {
+    has: (path: string) => known.has(path),
+    hasFolder: (path: string) => paths.some((each) => each.startsWith(`${path}/`)),
+    manifests: paths.filter((path) =>
+      languages.some(({ manifests }) => manifests.includes(path.split('/').at(-1) ?? '')),
+    ),
+    text: (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined),
+  }
+  return {
+    facts: (path) => facts.get(path),
+    target(module, from, member) {
+      const language = languageOf(from)
+      if (!language) return { kind: 'outside', name: module }
+      const resolver = resolvers.get(language.name) ?? language.resolver(files)
+      resolvers.set(language.name, resolver)
+      return resolver.resolve(module, from, member)
+    },
+    naming: (way, name) => [...facts].flatMap(([path, { flows }]) => (flows.names[way].includes(name) ? [path] : [])),
+  }
+}

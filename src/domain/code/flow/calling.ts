@@ -1,0 +1,76 @@
+import type { CallNode, Expression, NameNode } from '../tree.ts'
+import { type Building, lookup, type NameScope } from './building.ts'
+import { type FlowArgument, NONE } from './flows.ts'
+
+/** The variable of a name. */
+export function nameValue(b: Building, { name, start }: NameNode, scope: NameScope, isUsed: boolean): number {
+  const found = lookup(name, scope) ?? b.free(name)
+  if (isUsed) b.use(found, start, scope.frame)
+  return found
+}
+
+/** `module.exports`, where nothing else is called `module`. */
+export const isModuleExports = (b: Building, e: Expression, scope: NameScope): boolean =>
+  b.semantics.scoping === 'block' &&
+  e.kind === 'member' &&
+  e.name === 'exports' &&
+  e.object.kind === 'name' &&
+  e.object.name === 'module' &&
+  lookup('module', scope) === undefined
+
+/** A member of what a variable holds. */
+export function load(b: Building, object: number, name: string, at: number, scope: NameScope): number {
+  if (object === NONE) return NONE
+  const to = b.fresh()
+  b.add(['load', to, object, name, b.site(at, scope.frame)])
+  return to
+}
+
+/** The members above the class around. */
+export function superValue(b: Building, scope: NameScope): number {
+  const { class: index, self } = scope.frame
+  if (index < 0) return NONE
+  const to = b.fresh()
+  b.add(['super', to, index, self])
+  return to
+}
+
+const TEXT = 60
+
+/** A call: its callee, arguments and result. */
+export function callValue(b: Building, e: CallNode, scope: NameScope): number {
+  const { callee } = e
+  const object =
+    callee.kind === 'member' && !isModuleExports(b, callee, scope) ? b.visit.value(b, callee.object, scope) : NONE
+  const target = calleeOf(b, callee, object, scope)
+  const args = e.args.map(
+    ({ value, name, spread }): FlowArgument => [b.visit.value(b, value, scope), name ?? '', spread ?? ''],
+  )
+  const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : ''
+  const text = b.text
+    .slice(callee.start, Math.min(callee.end, callee.start + 4 * TEXT))
+    .replace(/\s+/g, ' ')
+    .slice(0, TEXT)
+  return call(b, { form: e.form, callee: target, object, name, args, text }, callee.end - 1, scope)
+}
+
+function calleeOf(b: Building, callee: Expression, object: number, scope: NameScope): number {
+  if (callee.kind === 'member' && object !== NONE) return load(b, object, callee.name, callee.end - 1, scope)
+  if (callee.kind === 'name') return nameValue(b, callee, scope, false)
+  if (callee.kind === 'super' && b.semantics.scoping === 'block')
+    return load(b, superValue(b, scope), b.semantics.constructor, callee.end - 1, scope)
+  return b.visit.value(b, callee, scope)
+}
+
+/** Adds a call, and gives the variable of its result. */
+export function call(
+  b: Building,
+  parts: Omit<Building['calls'][number], 'site'>,
+  at: number,
+  scope: NameScope,
+): number {
+  const to = b.fresh()
+  const index = b.calls.push({ ...parts, site: b.site(at, scope.frame) }) - 1
+  b.add(['call', to, index])
+  return to
+}

@@ -1,0 +1,76 @@
+import type { CollectionNode, ComprehensionNode, Expression } from '../tree.ts'
+import type { Building, NameScope } from './building.ts'
+import { type FlowObject, NONE } from './flows.ts'
+
+/** A literal key, as the name of a field. */
+export const constantKey = (e: Expression | undefined): string | undefined =>
+  e?.kind === 'literal' && (e.type === 'string' || e.type === 'number') ? e.value : undefined
+
+/** A list, tuple, set or map, with what it is made of. */
+export function collectionValue(b: Building, e: CollectionNode, scope: NameScope): number {
+  const fields: [string, number][] = []
+  const items: number[] = []
+  const keys: number[] = []
+  const index = b.objects.length
+  b.objects.push({ type: e.type, fields, items, keys } satisfies FlowObject)
+  const to = b.holding(['object', index])
+  e.entries.forEach(({ key, value, spread }, at) => {
+    const held = b.visit.value(b, value, scope)
+    if (spread) spreadInto(b, to, held, e.type, value.start, scope)
+    else if (key === undefined) place(e, at, held, fields, items)
+    else {
+      const name = constantKey(key)
+      if (name === undefined) {
+        keys.push(b.visit.value(b, key, scope))
+        items.push(held)
+      } else fields.push([name, held])
+    }
+  })
+  return to
+}
+
+/** Up to a spread entry, places in a list are known. */
+function place(e: CollectionNode, at: number, held: number, fields: [string, number][], items: number[]): void {
+  if (e.type === 'set' || e.entries.slice(0, at).some(({ spread }) => spread)) items.push(held)
+  else fields.push([String(at), held])
+}
+
+function spreadInto(
+  b: Building,
+  to: number,
+  from: number,
+  type: CollectionNode['type'],
+  at: number,
+  scope: NameScope,
+): void {
+  if (from === NONE) return
+  if (type === 'map') {
+    b.add(['store', to, '...', from, b.site(at, scope.frame)])
+    return
+  }
+  const element = b.fresh()
+  b.add(['iterate', element, from, b.site(at, scope.frame)])
+  b.add(['put', to, NONE, element, b.site(at, scope.frame)])
+}
+
+/** A collection made by loops. */
+export function comprehensionValue(b: Building, e: ComprehensionNode, scope: NameScope): number {
+  const inner: NameScope = { kind: 'block', parent: scope, names: new Map(), frame: scope.frame }
+  for (const { target, iterable, tests } of e.clauses) {
+    const element = b.fresh()
+    const over = b.visit.value(b, iterable, inner)
+    if (over !== NONE) b.add(['iterate', element, over, b.site(iterable.start, scope.frame)])
+    declareTarget(b, target, inner)
+    b.visit.assign(b, target, element, inner)
+    for (const test of tests) b.visit.value(b, test, inner)
+  }
+  const keys = e.key ? [b.visit.value(b, e.key, inner)] : []
+  const items = [b.visit.value(b, e.value, inner)]
+  const type = e.type === 'generator' ? 'list' : e.type
+  return b.holding(['object', b.objects.push({ type, fields: [], items, keys }) - 1])
+}
+
+function declareTarget(b: Building, target: Expression, scope: NameScope): void {
+  if (target.kind === 'name') scope.names.set(target.name, b.fresh())
+  else if (target.kind === 'collection') for (const { value } of target.entries) declareTarget(b, value, scope)
+}

@@ -1,0 +1,41 @@
+import type { Language } from '../language.ts'
+import type { ModuleNode } from '../tree.ts'
+import { annotate } from './annotations.ts'
+import { assign } from './assigning.ts'
+import { Building, type Frame, type NameScope } from './building.ts'
+import { assignedNames, declaredNames, sharedNames } from './declared.ts'
+import { define, defineClass } from './definitions.ts'
+import { type Flows, NONE } from './flows.ts'
+import { bodyFlows } from './statements.ts'
+import { evaluate } from './values.ts'
+
+const visit = { value: evaluate, assign, body: bodyFlows, define, defineClass, annotate }
+
+/** The flows of a file. `entityOf`: the outline's index of each function and class that is an entity. */
+export function flowsOf(
+  module: ModuleNode,
+  entityOf: ReadonlyMap<object, number>,
+  text: string,
+  language: Language,
+): Flows {
+  const { scoping, exportsAll } = language.semantics
+  const b = new Building({ language, text, entityOf, visit, shared: sharedNames(module, scoping) })
+  const frame: Frame = {
+    ...{ owner: -1, self: NONE, class: -1, result: b.fresh(), yields: NONE, isDead: false },
+    ...{ parameters: new Map(), handsBack: new Set(), versions: new Map() },
+  }
+  const scope: NameScope = { kind: 'module', parent: undefined, names: new Map(), frame }
+  const names = scoping === 'function' ? assignedNames(module.body) : declaredNames(module.body, true)
+  for (const name of names) scope.names.set(name, b.fresh())
+  bodyFlows(b, module.body, scope)
+  const { operations, functions, classes, objects, calls, sites, imports, stars, whole, uses, variables } = b
+  return {
+    names: { calls: calledNames(b), defines: [...b.defined], extends: [...b.bases] },
+    ...{ variables, operations, functions, classes, objects, calls, sites, imports, stars, whole, uses },
+    exports: exportsAll ? { ...b.exports, ...Object.fromEntries(scope.names) } : b.exports,
+  }
+}
+
+const calledNames = ({ calls }: Building): readonly string[] => [
+  ...new Set(calls.map(({ name }) => name).filter((name) => name !== '')),
+]

@@ -1,0 +1,57 @@
+import type { Loaded, Solver } from './solver.ts'
+
+/** Members that are stored at run time: of a class's instances, of an object, a function, a module. */
+export function attribute(solver: Solver, value: number, name: string): number {
+  return solver.named(`attribute|${value}|${name}`, () => {
+    const known = solver.known.at(value)
+    if ('file' in known) storesOf(solver, solver.at(known.file), name)
+  })
+}
+
+/** From now on, what a file stores under a name is followed. */
+export function storesOf(solver: Solver, file: Loaded, name: string): void {
+  const waiting = file.stores.get(name)
+  if (!waiting) return
+  file.stores.delete(name)
+  for (const operation of waiting) solver.operate(file, operation)
+}
+
+/** The node of elements that were put without a constant key. */
+export function items(solver: Solver, value: number): number {
+  return solver.named(`items|${value}`, (node) => {
+    const known = solver.known.at(value)
+    if (known.kind === 'list') return solver.edge(known.node, node)
+    if (known.kind !== 'object') return
+    const file = solver.at(known.file)
+    for (const variable of file.flows.objects[known.index]?.items ?? []) solver.edge(solver.node(file, variable), node)
+    followPuts(solver, file)
+  })
+}
+
+/** From now on, whatever puts elements into containers in this file is followed. */
+function followPuts(solver: Solver, file: Loaded): void {
+  const waiting = file.puts
+  file.puts = []
+  for (const operation of waiting) solver.operate(file, operation)
+  if (file.isRoot || waiting.length < 0 || !solver.once(`puts|${file.number}`)) return
+  const putting = new Set(
+    file.language.semantics.models.flatMap(({ of, puts }) => (puts && of.startsWith('.') ? [of.slice(1)] : [])),
+  )
+  for (const operation of file.flows.operations)
+    if (operation[0] === 'call' && putting.has(file.flows.calls[operation[2]]?.name ?? ''))
+      solver.node(file, operation[1])
+}
+
+/** The node of everything in a container. */
+export function contents(solver: Solver, value: number): number {
+  return solver.named(`contents|${value}`, (node) => {
+    const known = solver.known.at(value)
+    solver.edge(items(solver, value), node)
+    if (known.kind !== 'object') return
+    const file = solver.at(known.file)
+    for (const [, variable] of file.flows.objects[known.index]?.fields ?? [])
+      solver.edge(solver.node(file, variable), node)
+    for (const name of [...file.stores.keys()]) if (file.isRoot) storesOf(solver, file, name)
+    solver.onStored(value, (name) => solver.edge(attribute(solver, value, name), node))
+  })
+}

@@ -1,0 +1,150 @@
+import { type FlowFunction, NONE } from '../flows.ts'
+import { bindArguments, bindFields, giveResult } from './handing-over.ts'
+import { lineage } from './hierarchy.ts'
+import { memberInto, runMethod } from './members.ts'
+import type { CallInfo, Loaded, Solver, Via } from './solver.ts'
+
+/** Calls a value: binds arguments and result, and notes which entity runs. */
+export function invoke(solver: Solver, value: number, info: CallInfo): void {
+  const known = solver.known.at(value)
+  switch (known.kind) {
+    case 'function':
+      invokeFunction(solver, value, undefined, info)
+      return
+    case 'bound':
+      invokeFunction(solver, known.of, known.self, info)
+      return
+    case 'class':
+      instantiate(solver, value, info)
+      return
+    case 'instance': {
+      const call = solver.at(known.file).language.semantics.implicit.call
+      call && runMethod(solver, value, call, info)
+      return
+    }
+    case 'partial': {
+      const before = solver.infos[known.info]
+      if (before) invoke(solver, known.of, { ...info, args: [...before.args, ...info.args] })
+      return
+    }
+    case 'module': {
+      const file = solver.at(known.file)
+      if (file.flows.whole !== NONE)
+        solver.each(solver.node(file, file.flows.whole), (each) => invoke(solver, each, info))
+      return
+    }
+    case 'outside':
+      invokeOutside(solver, known.text, info)
+      return
+    case 'identity':
+      solver.edge(info.args[0]?.node ?? 0, info.result)
+      return
+    case 'supplier':
+      solver.edge(known.node, info.result)
+      return
+    case 'resolver':
+      solver.edge(info.args[0]?.node ?? 0, known.node)
+      return
+    default:
+  }
+}
+
+/** What is not known to change what it decorates gives it back. */
+function invokeOutside(solver: Solver, name: string, info: CallInfo): void {
+  const isModelled = solver.act.applyModels(solver, name, 0, info)
+  if (info.form === 'decorator' && !isModelled) solver.edge(info.args[0]?.node ?? 0, info.result)
+}
+
+function invokeFunction(solver: Solver, value: number, self: number | undefined, info: CallInfo): void {
+  const known = solver.known.at(value)
+  if (known.kind === 'class' || known.kind === 'instance') {
+    invoke(solver, value, info)
+    return
+  }
+  if (known.kind !== 'function') return
+  const file = solver.at(known.file)
+  const flow = file.flows.functions[known.index]
+  if (!flow) return
+  note(solver, file, flow, viaOf(solver, known.isWeak, self), info)
+  if (!solver.once(`invoke|${info.file}|${info.group}|${value}|${self ?? ''}|${info.result}`)) return
+  const { explicitSelf } = file.language.semantics
+  const made =
+    info.form === 'new' && !explicitSelf
+      ? solver.value({ kind: 'made', file: known.file, index: known.index })
+      : undefined
+  const receiver = made ?? self
+  const isPassed = explicitSelf && receiver !== undefined
+  if (receiver !== undefined) {
+    const variable = explicitSelf ? (flow.parameters[0]?.[0] ?? NONE) : flow.self
+    solver.put(solver.node(file, variable), receiver)
+  }
+  const offset = isPassed ? 1 : 0
+  bindArguments(solver, file, flow, offset, value, info)
+  if (made !== undefined) solver.put(info.result, made)
+  giveResult(solver, file, flow, known.index, offset, info)
+}
+
+function viaOf(solver: Solver, isWeak: boolean, self: number | undefined): Via {
+  if (isWeak) return 'weak'
+  const receiver = self === undefined ? undefined : solver.known.at(self)
+  if (receiver?.kind !== 'instance' || !receiver.isDeclared) return 'exact'
+  return receiver.isBelow ? 'below' : 'declared'
+}
+
+function note(solver: Solver, file: Loaded, flow: FlowFunction, via: Via, info: CallInfo): void {
+  if (info.site < 0 || !solver.at(info.file).isRoot) return
+  solver.touched(info)
+  if (flow.entity < 0 || flow.marks.includes('bodiless')) return
+  solver.call({ file: info.file, site: info.site, group: info.group, target: [file.number, flow.entity], via })
+}
+
+function instantiate(solver: Solver, value: number, info: CallInfo): void {
+  const known = solver.known.at(value)
+  if (known.kind !== 'class') return
+  const file = solver.at(known.file)
+  const { semantics } = file.language
+  if (info.form === 'decorator' || info.form === 'call' ? !semantics.callsClasses && info.form !== 'decorator' : false)
+    return
+  const instance = solver.value({
+    kind: 'instance',
+    file: known.file,
+    index: known.index,
+    isDeclared: false,
+    isBelow: false,
+  })
+  solver.put(info.result, instance)
+  solver.touched(info)
+  if (!solver.once(`make|${info.file}|${info.group}|${value}|${info.result}`)) return
+  const line = lineage(solver, file, known.index)
+  const hidden = solver.fresh()
+  const inner = { ...info, result: hidden, form: 'call' }
+  const has = (name: string) => line.classes.some(({ flow }) => flow.members[name] !== undefined)
+  const makers = [...(semantics.implicit.new ?? []), semantics.constructor, ...(semantics.implicit.made ?? [])].filter(
+    has,
+  )
+  for (const method of makers) runMethod(solver, instance, [method], inner)
+  if (!makers.includes(semantics.constructor) && line.dynamic.length > 0)
+    dynamicConstructor(solver, instance, semantics.constructor, inner)
+  const flow = file.flows.classes[known.index]
+  if (makers.length === 0 && flow && flow.entity >= 0 && solver.at(info.file).isRoot && info.site >= 0)
+    solver.call({
+      file: info.file,
+      site: info.site,
+      group: info.group,
+      target: [known.file, flow.entity],
+      via: 'exact',
+    })
+  if (!makers.includes(semantics.constructor))
+    bindFields(
+      solver,
+      instance,
+      line.classes.flatMap((each) => each.flow.fields.map(([name]) => name)),
+      info,
+    )
+}
+
+function dynamicConstructor(solver: Solver, instance: number, name: string, info: CallInfo): void {
+  const found = solver.fresh()
+  memberInto(solver, instance, name, found, { file: solver.at(info.file), site: info.site, group: info.group })
+  solver.each(found, (method) => invoke(solver, method, info))
+}

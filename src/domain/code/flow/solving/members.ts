@@ -1,0 +1,252 @@
+import { NONE } from '../flows.ts'
+import { attribute, items, storesOf } from './contents.ts'
+import { below, type ClassAt, lineage } from './hierarchy.ts'
+import { exportInto, submodule } from './imports.ts'
+import type { Known } from './known.ts'
+import { functionMember, madeMember, withReceiver } from './prototypes.ts'
+import type { CallInfo, Loaded, MemberRead, Solver } from './solver.ts'
+
+/** Lets the member of a value flow into a node. */
+export function memberInto(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
+  if (!solver.once(`member|${value}|${name}|${to}`)) return
+  const known = solver.known.at(value)
+  switch (known.kind) {
+    case 'instance':
+      instanceMember(solver, value, name, to, reading)
+      return
+    case 'class':
+      classMember(solver, value, name, to, reading)
+      return
+    case 'super':
+      superMember(solver, value, name, to, reading)
+      return
+    case 'module':
+      moduleMember(solver, solver.at(known.file), name, to)
+      return
+    case 'folder':
+      folderMember(solver, known.text, name, to, reading)
+      return
+    case 'object':
+      objectMember(solver, value, name, to)
+      return
+    case 'function':
+      functionMember(solver, value, name, to)
+      return
+    case 'made':
+    case 'prototype':
+      madeMember(solver, value, name, to, reading)
+      return
+    default:
+      plainMember(solver, known, name, to, reading)
+  }
+}
+
+const LONGEST = 80
+
+function plainMember(solver: Solver, known: Known, name: string, to: number, reading: MemberRead): void {
+  if (known.kind === 'bound') memberInto(solver, known.of, name, to, reading)
+  if (known.kind === 'outside')
+    solver.put(to, solver.value({ kind: 'outside', text: `${known.text}.${name}`.slice(0, LONGEST) }))
+  if (known.kind === 'string') solver.put(to, solver.value({ kind: 'outside', text: `str.${name}` }))
+  if (known.kind === 'list' && /^\d+$/.test(name)) solver.edge(known.node, to)
+}
+
+function folderMember(solver: Solver, folder: string, name: string, to: number, { file }: MemberRead): void {
+  const found = submodule(solver, file, folder, name)
+  if (found?.kind === 'module') solver.put(to, solver.value({ kind: 'module', file: found.file.number }))
+  if (found?.kind === 'folder') solver.put(to, solver.value({ kind: 'folder', text: found.path }))
+}
+
+function instanceMember(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
+  const known = solver.known.at(value)
+  if (known.kind !== 'instance') return
+  const line = lineage(solver, solver.at(known.file), known.index)
+  lineMember(solver, line.classes, value, name, to, reading)
+  for (const [file, base] of line.dynamic)
+    solver.each(solver.node(file, base), (above) => {
+      const of = solver.known.at(above)
+      if (of.kind !== 'class') return
+      lineMember(solver, lineage(solver, solver.at(of.file), of.index).classes, value, name, to, reading)
+    })
+  if (!known.isDeclared || known.isBelow) return
+  for (const each of below(solver, solver.at(known.file), known.index)) {
+    const variable = each.flow.members[name]
+    const other = {
+      kind: 'instance',
+      file: each.file.number,
+      index: each.index,
+      isDeclared: true,
+      isBelow: true,
+    } as const
+    if (variable !== undefined) bind(solver, solver.node(each.file, variable), solver.value(other), to, reading)
+    fieldInto(solver, each, name, to)
+  }
+}
+
+/** The first class that has the member, and what instances hold under the name. */
+function lineMember(
+  solver: Solver,
+  classes: readonly ClassAt[],
+  self: number,
+  name: string,
+  to: number,
+  reading: MemberRead,
+): boolean {
+  let isFound = false
+  for (const each of classes) {
+    fieldInto(solver, each, name, to)
+    const variable = each.flow.members[name]
+    if (variable === undefined || isFound) continue
+    bind(solver, solver.node(each.file, variable), self, to, reading)
+    isFound = true
+  }
+  return isFound
+}
+
+const classValue = (solver: Solver, { file, index }: ClassAt): number =>
+  solver.value({ kind: 'class', file: file.number, index })
+
+/** The node of what a class's instances hold under a name. */
+export const fieldOf = (solver: Solver, file: Loaded, index: number, name: string): number =>
+  solver.named(`field|${file.number}|${index}|${name}`, () => storesOf(solver, file, name))
+
+function fieldInto(solver: Solver, each: ClassAt, name: string, to: number): void {
+  solver.edge(fieldOf(solver, each.file, each.index, name), to)
+  for (const [field, variable] of each.flow.fields)
+    if (field === name) solver.edge(solver.node(each.file, variable), to)
+}
+
+/** Members as a receiver has them: methods with it bound, accessors called. */
+function bind(solver: Solver, member: number, self: number, to: number, reading: MemberRead): void {
+  solver.each(member, (value) => {
+    const known = solver.known.at(value)
+    if (known.kind !== 'function') return solver.put(to, value)
+    const marks: readonly string[] = solver.at(known.file).flows.functions[known.index]?.marks ?? []
+    if (marks.includes('getter')) return accessor(solver, solver.value({ kind: 'bound', of: value, self }), to, reading)
+    if (marks.includes('setter')) return
+    if (marks.includes('static') && solver.at(known.file).language.semantics.explicitSelf) return solver.put(to, value)
+    const receiver = marks.includes('classmethod') ? classOfReceiver(solver, self) : self
+    solver.put(to, solver.value({ kind: 'bound', of: value, self: receiver }))
+  })
+}
+
+function classOfReceiver(solver: Solver, self: number): number {
+  const known = solver.known.at(self)
+  if (known.kind !== 'instance') return self
+  return solver.value({ kind: 'class', file: known.file, index: known.index })
+}
+
+function accessor(solver: Solver, value: number, to: number, { file, site, group }: MemberRead): void {
+  solver.act.invoke(solver, value, { file: file.number, site, group, args: [], result: to, form: 'call' })
+}
+
+function classMember(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
+  const known = solver.known.at(value)
+  if (known.kind !== 'class') return
+  const file = solver.at(known.file)
+  const line = lineage(solver, file, known.index)
+  const { explicitSelf } = file.language.semantics
+  if (name === 'prototype' && !explicitSelf)
+    solver.put(
+      to,
+      solver.value({ kind: 'instance', file: known.file, index: known.index, isDeclared: true, isBelow: true }),
+    )
+  for (const each of line.classes) solver.edge(attribute(solver, classValue(solver, each), name), to)
+  const owner = line.classes.find(({ flow }) => flow.members[name] !== undefined)
+  if (owner) {
+    const member = solver.node(owner.file, owner.flow.members[name] ?? NONE)
+    if (explicitSelf) unbound(solver, member, value, to)
+    else bind(solver, member, value, to, reading)
+  }
+  if (owner && (owner.flow.form === 'enum' || line.outside.some((base) => /Enum$|Flag$/.test(base))))
+    solver.put(
+      to,
+      solver.value({ kind: 'instance', file: known.file, index: known.index, isDeclared: false, isBelow: false }),
+    )
+  for (const [other, base] of line.dynamic)
+    solver.each(solver.node(other, base), (above) => {
+      if (solver.known.at(above).kind === 'class') memberInto(solver, above, name, to, reading)
+    })
+}
+
+/** A function read from its class takes the receiver as an argument; only class methods are bound. */
+function unbound(solver: Solver, member: number, self: number, to: number): void {
+  solver.each(member, (value) => {
+    const known = solver.known.at(value)
+    const marks = known.kind === 'function' ? solver.at(known.file).flows.functions[known.index]?.marks : undefined
+    solver.put(to, marks?.includes('classmethod') ? solver.value({ kind: 'bound', of: value, self }) : value)
+  })
+}
+
+/** What stands after a class in its receiver's line. */
+function superMember(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
+  const known = solver.known.at(value)
+  if (known.kind !== 'super') return
+  const self = solver.known.at(known.self)
+  const isInstance = self.kind === 'instance' || self.kind === 'class'
+  const own = solver.at(known.file)
+  const line =
+    isInstance && 'file' in self ? lineage(solver, solver.at(self.file), self.index) : lineage(solver, own, known.index)
+  const at = line.classes.findIndex(({ file, index }) => file === own && index === known.index)
+  const after = at === -1 ? lineage(solver, own, known.index).classes.slice(1) : line.classes.slice(at + 1)
+  lineMember(solver, after, known.self, name, to, reading)
+  for (const [file, base] of lineage(solver, own, known.index).dynamic)
+    solver.each(solver.node(file, base), (above) => {
+      const of = solver.known.at(above)
+      if (of.kind === 'class')
+        lineMember(solver, lineage(solver, solver.at(of.file), of.index).classes, known.self, name, to, reading)
+    })
+}
+
+/** What a module has under a name. */
+export function moduleMember(solver: Solver, file: Loaded, name: string, to: number): void {
+  const value = solver.value({ kind: 'module', file: file.number })
+  const isExported = exportInto(solver, file, name, to)
+  solver.edge(attribute(solver, value, name), to)
+  if (file.flows.whole !== NONE) {
+    const reading = { file, site: NONE, group: '' }
+    solver.each(solver.node(file, file.flows.whole), (whole) => memberInto(solver, whole, name, to, reading))
+  }
+  if (isExported) return
+  if (name === 'default') solver.put(to, value)
+  const found = submodule(solver, file, file.path.replace(/\/?[^/]*$/, ''), name)
+  if (found?.kind === 'module' && file.path.endsWith(file.language.semantics.packageFile ?? ' '))
+    solver.put(to, solver.value({ kind: 'module', file: found.file.number }))
+}
+
+function objectMember(solver: Solver, value: number, name: string, to: number): void {
+  const known = solver.known.at(value)
+  if (known.kind !== 'object') return
+  const file = solver.at(known.file)
+  const object = file.flows.objects[known.index]
+  const receive = (from: number): void => {
+    if (file.language.semantics.explicitSelf) solver.edge(from, to)
+    else withReceiver(solver, from, value, to)
+  }
+  for (const [field, variable] of object?.fields ?? []) if (field === name) receive(solver.node(file, variable))
+  receive(attribute(solver, value, name))
+  receive(items(solver, value))
+}
+
+/** Calls the first of these methods that a value's class has. */
+export function runMethod(solver: Solver, value: number, methods: readonly string[], info: CallInfo): void {
+  const known = solver.known.at(value)
+  if (known.kind !== 'instance' && known.kind !== 'object') return
+  const reading = { file: solver.at(info.file), site: info.site, group: info.group }
+  const name = methods.find((method) => hasMember(solver, value, method))
+  if (name === undefined) return
+  const found = solver.named(`method|${value}|${name}`)
+  memberInto(solver, value, name, found, reading)
+  solver.each(found, (method) => solver.act.invoke(solver, method, info))
+}
+
+/** Whether a value's class, or an object, says that it has a member. */
+export function hasMember(solver: Solver, value: number, name: string): boolean {
+  const known = solver.known.at(value)
+  if (known.kind === 'object')
+    return solver.at(known.file).flows.objects[known.index]?.fields.some(([field]) => field === name) ?? false
+  if (known.kind !== 'instance') return false
+  return lineage(solver, solver.at(known.file), known.index).classes.some(
+    ({ flow }) => flow.members[name] !== undefined,
+  )
+}

@@ -1,0 +1,196 @@
+import type { Model, ModelValue } from '../../language.ts'
+import { contents } from './contents.ts'
+import { elementsInto } from './iteration.ts'
+import { memberInto } from './members.ts'
+import type { CallInfo, Loaded, Solver } from './solver.ts'
+
+/** A model at one call. */
+export interface Applied {
+  readonly solver: Solver
+  readonly model: Model
+  readonly file: Loaded
+  readonly receiver: number
+  readonly info: CallInfo
+  /** What the called function gives. */
+  readonly returned: number
+}
+
+/** A method without its receiver. */
+export function plain(solver: Solver, value: number): number {
+  const known = solver.known.at(value)
+  return known.kind === 'bound' ? known.of : value
+}
+
+/** The arguments that are given by position. */
+export const positional = ({ info }: Applied) => info.args.filter(({ name }) => name === '')
+
+/** The node of an argument, by position or by name. */
+export function argumentNode(at: Applied, key: number | string): number {
+  const { info, model } = at
+  if (typeof key === 'number') {
+    const parameter = model.parameters?.[key]
+    const named = parameter === undefined ? undefined : info.args.find(({ name }) => name === parameter)
+    return (positional(at)[key] ?? named)?.node ?? 0
+  }
+  const named = info.args.find(({ name }) => name === key)
+  const place = model.parameters?.indexOf(key) ?? -1
+  return (named ?? (place >= 0 ? positional(at)[place] : undefined))?.node ?? 0
+}
+
+/** The node of a value of a model. */
+export function nodeOf(at: Applied, value: ModelValue): number {
+  const { solver, info } = at
+  switch (value.from) {
+    case 'receiver':
+      return at.receiver
+    case 'returned':
+      return at.returned
+    case 'argument':
+      return argumentNode(at, value.at)
+    case 'arguments':
+      return union(
+        solver,
+        positional(at)
+          .slice(value.after)
+          .map(({ node }) => node),
+      )
+    case 'keywords':
+      return listNode(
+        at,
+        info.args.filter(({ name }) => name !== '').map(({ node }) => node),
+        'map',
+      )
+    case 'awaited':
+      return nodeOf(at, value.of)
+    case 'spread':
+    case 'elements': {
+      const to = solver.fresh()
+      elementsInto(solver, nodeOf(at, value.of), to, info)
+      return to
+    }
+    case 'values':
+      return derived(at, value.of, (each, to) => {
+        if (isContainer(solver, each)) solver.edge(contents(solver, each), to)
+      })
+    default:
+      return madeNode(at, value)
+  }
+}
+
+const isContainer = (solver: Solver, value: number): boolean => /^(?:object|list)$/.test(solver.known.at(value).kind)
+
+type MadeValue = Exclude<
+  ModelValue,
+  {
+    from: 'receiver' | 'returned' | 'argument' | 'arguments' | 'keywords' | 'awaited' | 'spread' | 'elements' | 'values'
+  }
+>
+
+function madeNode(at: Applied, value: MadeValue): number {
+  const { solver, info } = at
+  switch (value.from) {
+    case 'item':
+      return derived(at, value.of, (each, to) => {
+        if (isContainer(solver, each)) solver.edge(contents(solver, each), to)
+      })
+    case 'settled':
+      return derived(at, value.of, (each, to) => solver.put(to, each))
+    case 'list':
+    case 'tuple':
+    case 'map':
+      return listNode(
+        at,
+        value.of.map((each) => nodeOf(at, each)),
+        value.from,
+      )
+    case 'member':
+      return derived(at, value.of, (each, to) => memberInto(solver, each, value.name, to, reading(at)))
+    case 'instance':
+      return derived(at, value.of, (each, to) => instanceInto(solver, each, to))
+    case 'class':
+      return derived(at, value.of, (each, to) => {
+        const known = solver.known.at(each)
+        if (known.kind === 'instance')
+          solver.put(to, solver.value({ kind: 'class', file: known.file, index: known.index }))
+      })
+    case 'supplier':
+      return single(solver, solver.value({ kind: 'supplier', node: nodeOf(at, value.of) }))
+    case 'identity':
+      return single(solver, solver.value({ kind: 'identity' }))
+    case 'resolver':
+      return single(solver, solver.value({ kind: 'resolver', node: info.result }))
+    case 'partial':
+      return partialNode(at, info.args.slice(1), argumentNode(at, 0))
+    case 'attribute':
+      return attributeNode(at)
+    case 'bound':
+      return boundNode(at, value)
+    default:
+      return 0
+  }
+}
+
+const reading = ({ file, info }: Applied) => ({ file, site: info.site, group: info.group })
+
+function derived(at: Applied, of: ModelValue, give: (value: number, to: number) => void): number {
+  const to = at.solver.fresh()
+  at.solver.each(nodeOf(at, of), (value) => give(value, to))
+  return to
+}
+
+/** An instance of the class that a value is. */
+export function instanceInto(solver: Solver, value: number, to: number, isDeclared = false): void {
+  const known = solver.known.at(value)
+  if (known.kind !== 'class') return
+  solver.put(to, solver.value({ kind: 'instance', file: known.file, index: known.index, isDeclared, isBelow: false }))
+}
+
+function union(solver: Solver, nodes: readonly number[]): number {
+  const to = solver.fresh()
+  for (const node of nodes) solver.edge(node, to)
+  return to
+}
+
+function single(solver: Solver, value: number): number {
+  return solver.named(`single|${value}`, (node) => solver.put(node, value))
+}
+
+function listNode({ solver }: Applied, nodes: readonly number[], type: 'list' | 'tuple' | 'map'): number {
+  return single(solver, solver.value({ kind: 'list', node: union(solver, nodes), type }))
+}
+
+function partialNode({ solver, info }: Applied, args: CallInfo['args'], of: number): number {
+  const index = solver.infos.push({ ...info, args }) - 1
+  const to = solver.fresh()
+  solver.each(of, (value) => solver.put(to, solver.value({ kind: 'partial', of: value, info: index })))
+  return to
+}
+
+function boundNode(at: Applied, value: Extract<ModelValue, { from: 'bound' }>): number {
+  const { solver } = at
+  const args = value.args.flatMap((each) =>
+    each.from === 'arguments' ? positional(at).slice(each.after) : [{ node: nodeOf(at, each), name: '', spread: '' }],
+  )
+  const self = nodeOf(at, value.self)
+  const functions = solver.fresh()
+  solver.each(nodeOf(at, value.of), (each) => {
+    solver.put(functions, each)
+    solver.each(self, (own) =>
+      solver.put(functions, solver.value({ kind: 'bound', of: plain(solver, each), self: own })),
+    )
+  })
+  return args.length === 0 ? functions : partialNode(at, args, functions)
+}
+
+/** `getattr(object, 'name')`. */
+function attributeNode(at: Applied): number {
+  const { solver } = at
+  const to = solver.fresh()
+  solver.each(argumentNode(at, 1), (name) => {
+    const known = solver.known.at(name)
+    if (known.kind !== 'string') return
+    solver.each(argumentNode(at, 0), (object) => memberInto(solver, object, known.text, to, reading(at)))
+  })
+  solver.edge(argumentNode(at, 2), to)
+  return to
+}

@@ -1,0 +1,116 @@
+import type { Language, Model } from '../../language.ts'
+import { attribute, items } from './contents.ts'
+import { invoke } from './invoking.ts'
+import { elementsInto } from './iteration.ts'
+import { runMethod } from './members.ts'
+import { type Applied, argumentNode, nodeOf, plain, positional } from './model-values.ts'
+import type { CallInfo, Solver } from './solver.ts'
+
+const byName = new WeakMap<Language, ReadonlyMap<string, readonly Model[]>>()
+
+/** The models of a builtin by its name, or of a method by its name with a dot before it. */
+export function modelsOf(language: Language, name: string): readonly Model[] {
+  const before = byName.get(language)
+  if (before) return before.get(name) ?? []
+  const made = new Map<string, Model[]>()
+  for (const model of language.semantics.models) made.set(model.of, [...(made.get(model.of) ?? []), model])
+  byName.set(language, made)
+  return made.get(name) ?? []
+}
+
+/** Does what a builtin does with what it gets. False: nothing is known of it. */
+export function applyModels(solver: Solver, name: string, receiver: number, info: CallInfo): boolean {
+  const models = modelsOf(solver.at(info.file).language, name)
+  if (models.length === 0) return false
+  if (!solver.once(`model|${info.file}|${info.group}|${name}|${receiver}|${info.result}`)) return true
+  for (const model of models) applyModel(solver, model, receiver, info)
+  return true
+}
+
+function applyModel(solver: Solver, model: Model, receiver: number, info: CallInfo): void {
+  const returned = solver.fresh()
+  const at: Applied = { solver, model, file: solver.at(info.file), receiver, info, returned }
+  const { calls, runs, iterates = [], gives = [], puts = [], into, sets, merges } = model
+  if (calls) callModelled(at, calls)
+  if (runs) {
+    const inner = { ...info, args: [], result: returned, form: 'call' }
+    solver.each(nodeOf(at, runs.on), (value) => runMethod(solver, value, runs.methods, inner))
+  }
+  for (const each of iterates) elementsInto(solver, nodeOf(at, each), solver.fresh(), info)
+  for (const each of gives) solver.edge(nodeOf(at, each), info.result)
+  if (puts.length > 0) {
+    const target = into ? nodeOf(at, into) : receiver
+    for (const each of puts) {
+      const from = nodeOf(at, each)
+      solver.each(target, (value) => solver.edge(from, items(solver, value)))
+    }
+  }
+  if (sets) setMember(at, sets)
+  if (merges) mergeInto(at, merges)
+}
+
+function callModelled(at: Applied, { fn, args, self }: NonNullable<Model['calls']>): void {
+  const { solver, info, returned } = at
+  const target = typeof fn === 'object' ? nodeOf(at, fn) : argumentNode(at, fn)
+  const given = args.flatMap((each) =>
+    each.from === 'arguments'
+      ? positional(at).slice(each.after)
+      : [
+          {
+            node: nodeOf(at, each.from === 'spread' ? each.of : each),
+            name: '',
+            spread: each.from === 'spread' ? 'list' : '',
+          },
+        ],
+  )
+  const receiver = self ? nodeOf(at, self) : 0
+  const inner = { ...info, args: given, result: returned, form: 'call' }
+  solver.each(target, (value) => {
+    if (receiver === 0) return invoke(solver, value, inner)
+    solver.each(receiver, (own) =>
+      invoke(solver, solver.value({ kind: 'bound', of: plain(solver, value), self: own }), inner),
+    )
+    invoke(solver, value, inner)
+  })
+}
+
+function setMember(at: Applied, { on, name, value }: NonNullable<Model['sets']>): void {
+  const { solver } = at
+  const from = nodeOf(at, value)
+  solver.each(nodeOf(at, name), (key) => {
+    const known = solver.known.at(key)
+    if (known.kind !== 'string') return
+    solver.each(nodeOf(at, on), (object) => solver.edge(from, storedNode(solver, object, known.text)))
+  })
+}
+
+/** The node of what is stored under a name of a value. */
+export function storedNode(solver: Solver, value: number, name: string): number {
+  const known = solver.known.at(value)
+  if (known.kind === 'instance') return solver.named(`field|${known.file}|${known.index}|${name}`)
+  solver.stored(value, name)
+  return attribute(solver, value, name)
+}
+
+function mergeInto(at: Applied, { into, of }: NonNullable<Model['merges']>): void {
+  const { solver } = at
+  const target = nodeOf(at, into)
+  solver.each(nodeOf(at, of), (from) => solver.each(target, (to) => copyMembers(solver, from, to)))
+}
+
+/** One object's members become another's. */
+export function copyMembers(solver: Solver, from: number, to: number): void {
+  const known = solver.known.at(from)
+  if (known.kind === 'list') {
+    solver.edge(known.node, items(solver, to))
+    return
+  }
+  if (known.kind !== 'object' || from === to) return
+  const file = solver.at(known.file)
+  for (const [name, variable] of file.flows.objects[known.index]?.fields ?? [])
+    solver.edge(solver.node(file, variable), storedNode(solver, to, name))
+  solver.onStored(from, (name) => solver.edge(attribute(solver, from, name), storedNode(solver, to, name)))
+  solver.edge(items(solver, from), items(solver, to))
+  for (const key of file.flows.objects[known.index]?.keys ?? [])
+    solver.edge(solver.node(file, key), solver.named(`keys|${to}`))
+}

@@ -1,0 +1,236 @@
+import { type FlowCall, type FlowOperation, type FlowValue, NONE } from '../flows.ts'
+import { attribute, contents, items } from './contents.ts'
+import { resolveImport } from './imports.ts'
+import { invoke } from './invoking.ts'
+import { elementsInto } from './iteration.ts'
+import { fieldOf, hasMember, memberInto, moduleMember, runMethod } from './members.ts'
+import { instanceInto } from './model-values.ts'
+import { applyModels, copyMembers, modelsOf, storedNode } from './modelling.ts'
+import type { CallInfo, Loaded, Solver } from './solver.ts'
+
+/** Puts one constraint into effect. */
+export function operate(solver: Solver, file: Loaded, operation: FlowOperation): void {
+  switch (operation[0]) {
+    case 'copy':
+      solver.edge(solver.node(file, operation[2]), solver.node(file, operation[1]))
+      return
+    case 'value':
+      solver.put(solver.node(file, operation[1]), valueIn(solver, file, operation[2]))
+      return
+    case 'import':
+      importInto(solver, file, operation[2], operation[3], solver.node(file, operation[1]))
+      return
+    case 'load':
+      loadInto(solver, file, operation)
+      return
+    case 'store':
+      store(solver, file, operation)
+      return
+    case 'item':
+      itemInto(solver, file, operation)
+      return
+    case 'put':
+      putItem(solver, file, operation)
+      return
+    case 'call':
+      callIn(solver, file, operation)
+      return
+    default:
+      others(solver, file, operation)
+      return
+  }
+}
+
+type Op<K extends string> = Extract<FlowOperation, readonly [K, ...unknown[]]>
+
+function others(solver: Solver, file: Loaded, operation: Op<'iterate' | 'await' | 'instance' | 'super' | 'run'>): void {
+  const to = solver.node(file, operation[1])
+  switch (operation[0]) {
+    case 'iterate': {
+      const [, variable, from, site] = operation
+      const isRestOnly = site < 0
+      const info = infoAt(file, isRestOnly ? -1 - site : site, `i${variable}`, to)
+      elementsInto(solver, solver.node(file, from), to, info, isRestOnly)
+      return
+    }
+    case 'await': {
+      const [, variable, from, site] = operation
+      const node = solver.node(file, from)
+      solver.edge(node, to)
+      const methods = file.language.semantics.implicit.await ?? []
+      const info = infoAt(file, site, `w${variable}`, to)
+      solver.each(
+        node,
+        (value) => solver.known.at(value).kind === 'instance' && runMethod(solver, value, methods, info),
+      )
+      return
+    }
+    case 'instance':
+      solver.each(solver.node(file, operation[2]), (value) => instanceInto(solver, value, to, true))
+      return
+    case 'super': {
+      const [, , index, self] = operation
+      solver.each(solver.node(file, self), (own) =>
+        solver.put(to, solver.value({ kind: 'super', file: file.number, index, self: own })),
+      )
+      return
+    }
+    case 'run':
+      runIn(solver, file, operation, to)
+      return
+  }
+}
+
+const infoAt = (file: Loaded, site: number, group: string, result: number, args: CallInfo['args'] = []): CallInfo => ({
+  ...{ file: file.number, site, group, args, result, form: 'call' },
+})
+
+function valueIn(solver: Solver, file: Loaded, value: FlowValue): number {
+  switch (value[0]) {
+    case 'function':
+    case 'weak':
+      return solver.value({ kind: 'function', file: file.number, index: value[1], isWeak: value[0] === 'weak' })
+    case 'class':
+    case 'object':
+      return solver.value({ kind: value[0], file: file.number, index: value[1] })
+    case 'self':
+      return solver.value({ kind: 'instance', file: file.number, index: value[1], isDeclared: true, isBelow: false })
+    case 'module': {
+      const found = resolveImport(solver, file, value[1], '*')
+      if (found.kind === 'module') return solver.value({ kind: 'module', file: found.file.number })
+      if (found.kind === 'folder') return solver.value({ kind: 'folder', text: found.path })
+      return solver.value({ kind: 'outside', text: found.kind === 'outside' ? found.text : '' })
+    }
+    case 'exports':
+      return solver.value({ kind: 'module', file: file.number })
+    default:
+      return solver.value({ kind: value[0], text: value[1] })
+  }
+}
+
+function importInto(solver: Solver, file: Loaded, module: number, name: string, to: number): void {
+  const found = resolveImport(solver, file, module, name)
+  if (found.kind === 'module') solver.put(to, solver.value({ kind: 'module', file: found.file.number }))
+  else if (found.kind === 'folder') solver.put(to, solver.value({ kind: 'folder', text: found.path }))
+  else if (found.kind === 'outside') solver.put(to, solver.value({ kind: 'outside', text: found.text }))
+  else moduleMember(solver, found.file, found.name, to)
+}
+
+function loadInto(solver: Solver, file: Loaded, [, variable, object, name, site]: Op<'load'>): void {
+  const to = solver.node(file, variable)
+  const reading = { file, site, group: `l${variable}` }
+  solver.each(solver.node(file, object), (value) => memberInto(solver, value, name, to, reading))
+}
+
+function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'store'>): void {
+  const source = solver.node(file, from)
+  solver.each(solver.node(file, object), (value) => {
+    const known = solver.known.at(value)
+    if (name === '...') return solver.each(source, (other) => copyMembers(solver, other, value))
+    switch (known.kind) {
+      case 'instance': {
+        const owner = solver.at(known.file)
+        solver.edge(source, fieldOf(solver, owner, known.index, name))
+        return setter(solver, file, value, name, source, site)
+      }
+      case 'class':
+      case 'function':
+      case 'made':
+      case 'prototype':
+      case 'object':
+      case 'module':
+        solver.stored(value, name)
+        return solver.edge(source, attribute(solver, value, name))
+      case 'list':
+        return solver.edge(source, items(solver, value))
+      default:
+    }
+  })
+}
+
+/** Assigning an accessor's member calls it. */
+function setter(solver: Solver, file: Loaded, value: number, name: string, from: number, site: number): void {
+  if (!hasMember(solver, value, name)) return
+  const known = solver.known.at(value)
+  if (known.kind !== 'instance') return
+  const flow = solver.at(known.file).flows.classes[known.index]
+  const variable = flow?.members[name] ?? NONE
+  solver.each(solver.node(solver.at(known.file), variable), (member) => {
+    const of = solver.known.at(member)
+    if (of.kind !== 'function') return
+    if (!solver.at(of.file).flows.functions[of.index]?.marks.includes('setter')) return
+    const args = [{ node: from, name: '', spread: '' }]
+    invoke(
+      solver,
+      solver.value({ kind: 'bound', of: member, self: value }),
+      infoAt(file, site, `s${site}${name}`, 0, args),
+    )
+  })
+}
+
+function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site]: Op<'item'>): void {
+  const to = solver.node(file, variable)
+  const key = solver.node(file, index)
+  const reading = { file, site, group: `l${variable}` }
+  solver.each(solver.node(file, object), (value) => {
+    const { kind } = solver.known.at(value)
+    if (kind === 'object' || kind === 'list') return solver.edge(contents(solver, value), to)
+    solver.each(key, (name) => {
+      const known = solver.known.at(name)
+      if (known.kind === 'string') memberInto(solver, value, known.text, to, reading)
+    })
+  })
+}
+
+function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'>): void {
+  const source = solver.node(file, from)
+  const key = solver.node(file, index)
+  solver.each(solver.node(file, object), (value) => {
+    const { kind } = solver.known.at(value)
+    if (kind === 'object' || kind === 'list') {
+      solver.edge(key, solver.named(`keys|${value}`))
+      return solver.edge(source, items(solver, value))
+    }
+    solver.each(key, (name) => {
+      const known = solver.known.at(name)
+      if (known.kind === 'string') solver.edge(source, storedNode(solver, value, known.text))
+    })
+  })
+}
+
+function runIn(solver: Solver, file: Loaded, [, variable, on, construct, args, site]: Op<'run'>, to: number): void {
+  const { implicit } = file.language.semantics
+  const given = args.map((each) => ({ node: solver.node(file, each), name: '', spread: '' }))
+  const info = infoAt(file, site, `r${variable}`, to, given)
+  const isWith = construct.endsWith('with')
+  solver.each(solver.node(file, on), (value) => {
+    const { kind } = solver.known.at(value)
+    if (isWith && (kind === 'generator' || kind === 'list'))
+      return elementsInto(
+        solver,
+        solver.named(`one|${value}`, (node) => solver.put(node, value)),
+        to,
+        info,
+      )
+    const names = implicit[construct] ?? []
+    runMethod(solver, value, names, info)
+  })
+}
+
+function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): void {
+  const call = file.flows.calls[index] as FlowCall
+  const args = call.args.map(([arg, name, spread]) => ({ node: solver.node(file, arg), name, spread }))
+  const info: CallInfo = {
+    ...{
+      file: file.number,
+      site: call.site,
+      group: `c${index}`,
+      args,
+      result: solver.node(file, variable),
+      form: call.form,
+    },
+  }
+  if (call.object !== NONE && modelsOf(file.language, `.${call.name}`).length > 0)
+    applyModels(solver, `.${call.name}`, solver.node(file, call.object), info)
+  solver.each(solver.node(file, call.callee), (value) => invoke(solver, value, info))
+}

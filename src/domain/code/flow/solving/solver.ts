@@ -1,0 +1,258 @@
+import type { CodeSources } from '../../facts.ts'
+import type { Language } from '../../language.ts'
+import { languages } from '../../languages/registry.ts'
+import type { Entity } from '../../outline.ts'
+import { type FlowOperation, type Flows, NONE } from '../flows.ts'
+import { type Known, KnownValues } from './known.ts'
+
+/** A file that takes part. */
+export interface Loaded {
+  readonly number: number
+  readonly path: string
+  readonly flows: Flows
+  readonly entities: readonly Entity[]
+  readonly language: Language
+  /** Its own calls are asked for: all of it is followed, not only what is needed. */
+  readonly isRoot: boolean
+  /** A variable's number among all variables; 0 until it is needed. */
+  readonly nodes: Int32Array
+  /** The constraints that a variable receives from. */
+  readonly inbound: readonly (readonly FlowOperation[] | undefined)[]
+  /** Stores by the member's name, and what puts elements into containers: those that wait. */
+  readonly stores: Map<string, FlowOperation[]>
+  puts: readonly FlowOperation[]
+}
+
+/** What a call hands over. */
+export interface CallInfo {
+  readonly file: number
+  readonly site: number
+  /** Tells the calls of one site apart. */
+  readonly group: string
+  readonly args: readonly { readonly node: number; readonly name: string; readonly spread: string }[]
+  readonly result: number
+  readonly form: string
+}
+
+/** Where a member is read: for calls that reading it makes. */
+export interface MemberRead {
+  readonly file: Loaded
+  readonly site: number
+  readonly group: string
+}
+
+/** How sure an edge is: by what flows there, by a declared type, by overriding that, by the name behind a decorator, by name alone. */
+export type Via = 'exact' | 'declared' | 'below' | 'weak' | 'guess'
+
+/** A possible call of one entity. */
+export interface FoundCall {
+  readonly file: number
+  readonly site: number
+  readonly group: string
+  readonly target: readonly [file: number, entity: number]
+  readonly via: Via
+}
+
+/** The parts of the solver, which call each other. */
+export interface Acts {
+  operate(solver: Solver, file: Loaded, operation: FlowOperation): void
+  invoke(solver: Solver, value: number, info: CallInfo): void
+  memberInto(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void
+  /** False: nothing is known of a builtin of that name. */
+  applyModels(solver: Solver, name: string, receiver: number, info: CallInfo): boolean
+}
+
+const MOST_VALUES = 80
+const MOST_STEPS = 20_000_000
+
+type Trigger = (value: number) => void
+
+/** Solves flows: variables of all files, the values that reach them, and what happens when one does. */
+export class Solver {
+  readonly sources: CodeSources
+  readonly known = new KnownValues()
+  readonly files: Loaded[] = []
+  readonly found = new Map<string, FoundCall>()
+  readonly infos: CallInfo[] = []
+  readonly act: Acts
+  readonly #byPath = new Map<string, Loaded | undefined>()
+  readonly #roots: ReadonlySet<string>
+  readonly #values: Set<number>[] = [new Set()]
+  readonly #out: number[][] = [[]]
+  readonly #edges = new Set<number>()
+  readonly #triggers: Trigger[][] = [[]]
+  readonly #named = new Map<string, number>()
+  readonly #queue: number[] = []
+  readonly #once = new Set<string>()
+  readonly #storedNames = new Map<number, string[]>()
+  readonly #onStored = new Map<number, ((name: string) => void)[]>()
+  /** Groups that lead to something of the project. */
+  readonly answered = new Set<string>()
+
+  constructor(sources: CodeSources, roots: readonly string[], act: Acts) {
+    this.sources = sources
+    this.#roots = new Set(roots)
+    this.act = act
+  }
+
+  file(path: string): Loaded | undefined {
+    if (this.#byPath.has(path)) return this.#byPath.get(path)
+    const loaded = this.#load(path)
+    this.#byPath.set(path, loaded)
+    return loaded
+  }
+
+  #load(path: string): Loaded | undefined {
+    const facts = this.sources.facts(path)
+    const language = facts && languages.find(({ name }) => name === facts.outline.language)
+    if (!facts || !language) return undefined
+    const { flows } = facts
+    const inbound: FlowOperation[][] = []
+    const stores = new Map<string, FlowOperation[]>()
+    const puts: FlowOperation[] = []
+    for (const operation of flows.operations) {
+      if (operation[0] === 'store') listed(stores, operation[2]).push(operation)
+      else if (operation[0] === 'put') puts.push(operation)
+      else {
+        const own = inbound[operation[1]] ?? []
+        own.push(operation)
+        inbound[operation[1]] = own
+      }
+    }
+    const isRoot = this.#roots.has(path)
+    const nodes = new Int32Array(flows.variables)
+    const file: Loaded = {
+      number: this.files.length,
+      path,
+      flows,
+      entities: facts.outline.entities,
+      language,
+      isRoot,
+      nodes,
+      inbound,
+      stores,
+      puts,
+    }
+    this.files.push(file)
+    return file
+  }
+
+  at(number: number): Loaded {
+    return this.files[number] as Loaded
+  }
+
+  value(known: Known): number {
+    return this.known.number(known)
+  }
+
+  /** The node of a file's variable, which is followed from now on. */
+  node(file: Loaded, variable: number): number {
+    if (variable === NONE) return 0
+    const before = file.nodes[variable]
+    if (before) return before
+    const made = this.fresh()
+    file.nodes[variable] = made
+    for (const operation of file.inbound[variable] ?? []) this.operate(file, operation)
+    return made
+  }
+
+  fresh(): number {
+    this.#values.push(new Set())
+    this.#out.push([])
+    return this.#triggers.push([]) - 1
+  }
+
+  /** The node of something that has a name of its own, such as a class's field. */
+  named(key: string, onNew?: (node: number) => void): number {
+    const before = this.#named.get(key)
+    if (before !== undefined) return before
+    const made = this.fresh()
+    this.#named.set(key, made)
+    onNew?.(made)
+    return made
+  }
+
+  operate(file: Loaded, operation: FlowOperation): void {
+    this.act.operate(this, file, operation)
+  }
+
+  /** Something is stored under a name of a value. */
+  stored(value: number, name: string): void {
+    if (!this.once(`stored|${value}|${name}`)) return
+    listed(this.#storedNames, value).push(name)
+    for (const told of this.#onStored.get(value) ?? []) told(name)
+  }
+
+  /** Tells each name under which something is stored in a value. */
+  onStored(value: number, tell: (name: string) => void): void {
+    listed(this.#onStored, value).push(tell)
+    for (const name of [...(this.#storedNames.get(value) ?? [])]) tell(name)
+  }
+
+  /** A call of this site leads somewhere. */
+  touched({ file, group }: CallInfo): void {
+    this.answered.add(`${file}|${group}`)
+  }
+
+  /** True the first time. */
+  once(key: string): boolean {
+    if (this.#once.has(key)) return false
+    this.#once.add(key)
+    return true
+  }
+
+  values(node: number): ReadonlySet<number> {
+    return this.#values[node] as Set<number>
+  }
+
+  put(node: number, value: number): void {
+    if (node === 0) return
+    const held = this.#values[node] as Set<number>
+    if (held.has(value) || held.size >= MOST_VALUES) return
+    held.add(value)
+    this.#queue.push(node, value)
+  }
+
+  edge(from: number, to: number): void {
+    if (from === 0 || to === 0 || from === to) return
+    const key = from * 67_108_864 + to
+    if (this.#edges.has(key)) return
+    this.#edges.add(key)
+    this.#out[from]?.push(to)
+    for (const value of [...this.values(from)]) this.put(to, value)
+  }
+
+  /** Does something with each value that reaches a node. */
+  each(node: number, trigger: Trigger): void {
+    if (node === 0) return
+    this.#triggers[node]?.push(trigger)
+    for (const value of [...this.values(node)]) trigger(value)
+  }
+
+  run(): void {
+    let steps = 0
+    while (this.#queue.length > 0 && steps++ < MOST_STEPS) {
+      const value = this.#queue.pop() as number
+      const node = this.#queue.pop() as number
+      for (const to of this.#out[node] ?? []) this.put(to, value)
+      const triggers = this.#triggers[node] ?? []
+      for (let at = 0; at < triggers.length; at++) triggers[at]?.(value)
+    }
+  }
+
+  call(found: FoundCall): void {
+    const key = `${found.file}|${found.group}|${found.target[0]}|${found.target[1]}`
+    const before = this.found.get(key)
+    if (before === undefined || RANK[found.via] < RANK[before.via]) this.found.set(key, found)
+  }
+}
+
+const RANK: Readonly<Record<Via, number>> = { exact: 0, declared: 1, below: 2, weak: 3, guess: 4 }
+
+function listed<K, V>(map: Map<K, V[]>, key: K): V[] {
+  const found = map.get(key)
+  if (found) return found
+  const made: V[] = []
+  map.set(key, made)
+  return made
+}
