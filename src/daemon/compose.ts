@@ -185,6 +185,8 @@ function pastOf(
       program: join(app, 'code.js'),
       grammars: join(app, 'grammars'),
       indexes: home.code,
+      compiler: join(app, 'checker/typescript.js'),
+      skipped: hosts.map(({ files }) => files.folder),
       env: allowedEnvironment(process.env),
       log,
     }),

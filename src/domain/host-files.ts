@@ -2,6 +2,8 @@ import type { Event } from './events.ts'
 
 /** The files that a host's client shows the agent itself. The patterns match absolute POSIX paths. */
 export interface HostFiles {
+  /** The client's folder in a project: nothing in it is the project's own code. */
+  readonly folder: string
   /** The client's memory, plans and to-do lists; writing to them is not work on the project. */
   readonly own: RegExp
   /** The client's memory of a project or of an agent type. */

@@ -7,7 +7,7 @@ import { HindcastError } from '../../domain/errors.ts'
 import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
 import type { SourceParser } from './parser.ts'
 import { prepare } from './prepare.ts'
-import { CodeProject } from './project.ts'
+import { CodeProject, type ProjectOptions } from './project.ts'
 import { type CodeRoot, rootOf } from './root.ts'
 
 /** How many projects are open at a time. */
@@ -31,14 +31,13 @@ const WHOLE: ReadonlySet<QuestionKind> = new Set(['graph', 'dead', 'arch', 'inde
 
 /** Answers questions about projects, of which it keeps some open. */
 export class CodeQuestions {
-  readonly #folder: string
+  readonly #options: ProjectOptions
   readonly #parser: SourceParser
   /** By root, the least recently used first. */
   readonly #open = new Map<string, Promise<CodeProject>>()
 
-  /** `folder`: where the indexes are. */
-  constructor(folder: string, parser: SourceParser) {
-    this.#folder = folder
+  constructor(options: ProjectOptions, parser: SourceParser) {
+    this.#options = options
     this.#parser = parser
   }
 
@@ -56,7 +55,7 @@ export class CodeQuestions {
     const damaged = await this.#open.get(place.root.path)?.catch(() => undefined)
     this.#open.delete(place.root.path)
     await damaged?.close().catch(() => {})
-    removeIndex(indexPath(this.#folder, place.root.path))
+    removeIndex(indexPath(this.#options.indexes, place.root.path))
     return this.#answer(place, question)
   }
 
@@ -88,7 +87,7 @@ export class CodeQuestions {
 
   async #project(root: CodeRoot): Promise<CodeProject> {
     const before = this.#open.get(root.path)
-    const project = before ?? CodeProject.open(root, this.#folder, this.#parser)
+    const project = before ?? CodeProject.open(root, this.#parser, this.#options)
     this.#open.delete(root.path)
     this.#open.set(root.path, project)
     project.catch(() => this.#open.delete(root.path))

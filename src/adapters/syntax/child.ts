@@ -7,6 +7,7 @@ import type { CodeQuestion } from '../../domain/code/questions.ts'
 import { type ErrorCode, HindcastError } from '../../domain/errors.ts'
 import type { Code, Log } from '../../ports.ts'
 import { indexPath } from './index/index-file.ts'
+import type { CodeProcessOptions } from './process-options.ts'
 import { rootOf } from './root.ts'
 
 /** The locations of the program, its grammars and the indexes. */
@@ -16,6 +17,10 @@ export interface CodeChildOptions {
   readonly grammars: string
   /** The folder of the indexes. */
   readonly indexes: string
+  /** The file of TypeScript's compiler, if there is one. */
+  readonly compiler?: string
+  /** Names of folders that are never a project's own, such as a client's. */
+  readonly skipped?: readonly string[]
   /** The environment that the program gets. */
   readonly env: NodeJS.ProcessEnv
   readonly log: Pick<Log, 'error'>
@@ -36,6 +41,8 @@ export interface CodeRequest {
 export interface CodeReply {
   readonly id: number
   readonly answer?: CodeAnswer | undefined
+  /** What went wrong, though no question failed of it; `id` is 0. */
+  readonly warning?: string | undefined
   readonly error?: { readonly code: ErrorCode; readonly why: string; readonly remedy: string } | undefined
 }
 
@@ -54,8 +61,8 @@ const ANSWER_MS = 60_000
 const MOST_ENDS = 3
 /** Indexes that nobody asked about for so long are deleted. */
 const KEPT_MS = 7 * 24 * 3_600_000
-/** Enough for a checker's open shard. What the parser keeps outside of it comes on top. */
-const HEAP_MB = 1_000
+/** The checker's thread has a limit of its own. What the parser keeps outside of it comes on top. */
+const HEAP_MB = 600
 
 /** Reads code in its own process, which starts with the first question and ends when idle or together with this one. */
 export class CodeChild implements Code {
@@ -134,8 +141,9 @@ export class CodeChild implements Code {
   }
 
   #start(): ChildProcess {
-    const { program, grammars, indexes, env, idleMs = IDLE_MS } = this.#options
-    const child = fork(program, [indexes, grammars, String(idleMs)], {
+    const { program, grammars, indexes, compiler, skipped, env, idleMs = IDLE_MS } = this.#options
+    const told: CodeProcessOptions = { indexes, grammars, compiler, skipped, idleMs }
+    const child = fork(program, [JSON.stringify(told)], {
       env,
       execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
       serialization: 'json',
@@ -143,9 +151,10 @@ export class CodeChild implements Code {
     })
     child.unref()
     child.channel?.unref()
-    child.on('message', ({ id, answer, error }: CodeReply) =>
-      this.#settle(id, error ? new HindcastError(error.code, error.why, { remedy: error.remedy }) : answer),
-    )
+    child.on('message', ({ id, answer, error, warning }: CodeReply) => {
+      if (warning !== undefined) this.#options.log.error('reading code', { error: warning })
+      this.#settle(id, error ? new HindcastError(error.code, error.why, { remedy: error.remedy }) : answer)
+    })
     child.on('error', ({ message }) => this.#ended(child, message))
     child.on('exit', (code, signal) => this.#ended(child, `its process ended (${signal ?? code})`))
     return child

@@ -1,39 +1,51 @@
 import { constants, setPriority } from 'node:os'
+import { isMainThread } from 'node:worker_threads'
 import { asHindcastError } from '../../domain/errors.ts'
 import { CodeQuestions } from './asking.ts'
+import { serveChecks } from './checker/thread.ts'
 import type { CodeReply, CodeRequest } from './child.ts'
 import { openParser } from './parser.ts'
-
-/** The process that reads code: it is told the folder of indexes, that of grammars, and how long it may be idle. */
-const [folder = '', grammars = '', idle = ''] = process.argv.slice(2)
+import type { CodeProcessOptions } from './process-options.ts'
 
 /** If sending fails, there is nobody left to receive it. */
 const tell = (reply: CodeReply) => process.send?.(reply, undefined, undefined, () => {})
 
-process.on('disconnect', () => process.exit(0))
-// Hooks come first; it does not matter if the system refuses the lower priority
-try {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-} catch {}
-
-const questions = openParser(grammars).then((parser) => new CodeQuestions(folder, parser))
-let asked = 0
-let timer: NodeJS.Timeout | undefined
-
-/** Ends the process after a while without questions, unless it is still at work. */
-function rest(): void {
-  clearTimeout(timer)
-  timer = setTimeout(async () => {
-    if (asked === 0 && !(await (await questions).isBusy())) process.exit(0)
+/** Answers questions about code for the process that has started this one, with what it was told. */
+function serve({ idleMs, grammars, ...options }: CodeProcessOptions): void {
+  process.on('disconnect', () => process.exit(0))
+  process.on('warning', ({ name, message }) => {
+    if (name === 'CodeWarning') tell({ id: 0, warning: message })
+  })
+  // Hooks come first; it does not matter if the system refuses the lower priority
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {}
+  const questions = openParser(grammars).then((parser) => new CodeQuestions(options, parser))
+  let asked = 0
+  let timer: NodeJS.Timeout | undefined
+  // Ends the process after a while without questions, unless it is still at work
+  const rest = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(async () => {
+      if (asked === 0 && !(await (await questions).isBusy())) process.exit(0)
+      rest()
+    }, idleMs)
+  }
+  process.on('message', async (request: CodeRequest) => {
+    asked++
+    clearTimeout(timer)
+    tell(await answered(request, questions))
+    asked--
     rest()
-  }, Number(idle))
+  })
+  rest()
 }
 
-async function answer({ id, folder: asking, question }: CodeRequest): Promise<CodeReply> {
+async function answered({ id, folder, question }: CodeRequest, questions: Promise<CodeQuestions>): Promise<CodeReply> {
   try {
     const known = await questions
-    if (question) return { id, answer: await known.ask(asking, question) }
-    await known.refresh(asking)
+    if (question) return { id, answer: await known.ask(folder, question) }
+    await known.refresh(folder)
     return { id }
   } catch (error) {
     const { code, why, remedy } = asHindcastError(error)
@@ -41,11 +53,6 @@ async function answer({ id, folder: asking, question }: CodeRequest): Promise<Co
   }
 }
 
-process.on('message', async (request: CodeRequest) => {
-  asked++
-  clearTimeout(timer)
-  tell(await answer(request))
-  asked--
-  rest()
-})
-rest()
+// In a thread of its own it checks types
+if (isMainThread) serve(JSON.parse(process.argv[2] ?? '{}') as CodeProcessOptions)
+else serveChecks()

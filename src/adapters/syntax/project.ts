@@ -3,12 +3,14 @@ import type { IndexState } from '../../domain/code/code-answers.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { changedFiles } from './files/changed.ts'
 import { folderTimes, type Listing, listFiles } from './files/list.ts'
+import { CallChecks } from './index/checks.ts'
 import { type IndexFile, openIndex } from './index/index-file.ts'
 import { IndexedFiles, type KnownFile } from './index/indexed-files.ts'
 import { DUE } from './index/schema.ts'
 import { IndexUpdater } from './index/updater.ts'
 import { IndexView } from './index/view.ts'
 import type { SourceParser } from './parser.ts'
+import type { CodeProcessOptions } from './process-options.ts'
 import type { CodeRoot } from './root.ts'
 
 /** Projects with more files than this are compared with the disk in the background. */
@@ -17,8 +19,13 @@ const MOST_SWEPT = 2_000
 const MOST_AT_ONCE = 20
 /** How long a list of files is trusted if no folder has changed, in milliseconds. */
 const LISTED_MS = 5_000
+/** Who waits longer than this also waits for types. */
+const MOST_CHECKING_MS = 5_000
 /** How often a large project is compared with the disk, in milliseconds. */
 const SWEEP_MS = 1_000
+
+/** Where the index of a project is, and what its files are read with. */
+export type ProjectOptions = Pick<CodeProcessOptions, 'indexes' | 'compiler' | 'skipped'>
 
 /** One project's index, and what keeps it up to date. Nothing is watched: questions compare it with the disk. */
 export class CodeProject {
@@ -26,27 +33,32 @@ export class CodeProject {
   readonly #index: IndexFile
   readonly #known: IndexedFiles
   readonly #updater: IndexUpdater
+  readonly #checks: CallChecks
+  readonly #skipped: readonly string[]
   /** The end of the work that is in turn. */
   #last: Promise<unknown> = Promise.resolve()
   #working: Promise<void> | undefined
   #sweeping: Promise<void> | undefined
+  #checking: Promise<void> | undefined
   #listing: (Listing & { readonly times: ReadonlyMap<string, number>; readonly at: number }) | undefined
   #sweptAt = 0
   #isClosed = false
   #failure: unknown
 
-  private constructor(root: CodeRoot, index: IndexFile, parser: SourceParser) {
+  private constructor(root: CodeRoot, index: IndexFile, parser: SourceParser, options: ProjectOptions) {
     this.root = root
     this.#index = index
     this.#known = new IndexedFiles(index)
-    this.#updater = new IndexUpdater(root.path, index, this.#known, parser)
+    this.#checks = new CallChecks(root.path, index, this.#known, options.compiler)
+    this.#updater = new IndexUpdater(root.path, index, this.#known, parser, this.#checks)
+    this.#skipped = options.skipped ?? []
   }
 
-  /** Opens the index of a project in the folder of all indexes, or begins a new one. */
-  static async open(root: CodeRoot, folder: string, parser: SourceParser): Promise<CodeProject> {
-    const index = await openIndex(folder, root.path)
+  /** Opens the index of a project, or begins a new one. */
+  static async open(root: CodeRoot, parser: SourceParser, options: ProjectOptions): Promise<CodeProject> {
+    const index = await openIndex(options.indexes, root.path)
     try {
-      return new CodeProject(root, index, parser)
+      return new CodeProject(root, index, parser, options)
     } catch (error) {
       index.close()
       throw error
@@ -54,7 +66,7 @@ export class CodeProject {
   }
 
   get isBusy(): boolean {
-    return this.#working !== undefined || this.#sweeping !== undefined
+    return this.#working !== undefined || this.#sweeping !== undefined || this.#checking !== undefined
   }
 
   /** What is known now, for questions that are asked in a folder of the project. */
@@ -64,9 +76,9 @@ export class CodeProject {
   }
 
   state(): IndexState {
-    const { files, read, resolved } = this.#known.count()
+    const { files, read, done } = this.#known.count()
     const isListed = this.#listing !== undefined || files > 0
-    return { files, filesIndexed: read, complete: isListed && read === files, pending: files - resolved }
+    return { files, filesIndexed: read, complete: isListed && read === files, pending: files - done }
   }
 
   /** Compares the project with the disk: at once if it is small, else in the background. Throws what failed there. */
@@ -88,7 +100,7 @@ export class CodeProject {
     return this.#inTurn(async () => {
       const known = paths.flatMap((path) => this.#known.get(path) ?? [])
       const changed = await changedFiles(this.root.path, known.filter(isWatched))
-      const due = known.length > MOST_AT_ONCE ? [] : known.filter(({ state }) => state !== DUE.nothing)
+      const due = known.length > MOST_AT_ONCE ? [] : known.filter(({ state }) => state >= DUE.calls)
       if (changed.length + due.length === 0) return false
       await this.#take(changed, due)
       this.#work()
@@ -102,19 +114,27 @@ export class CodeProject {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, withinMs)
     })
-    await Promise.race([this.#idle(), late])
+    await Promise.race([this.#idle(withinMs), late])
     clearTimeout(timer)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#checks.close()
     await this.#idle()
     await this.#last
     this.#index.close()
   }
 
-  async #idle(): Promise<void> {
-    while (this.isBusy) await (this.#sweeping ?? this.#working)
+  /** Waits for types only where there is time for it, or little is due of them. */
+  async #idle(withinMs = 0): Promise<void> {
+    for (;;) {
+      const isShort = this.#isClosed || this.#known.due(DUE.types).length <= MOST_AT_ONCE
+      const checking = isShort || withinMs > MOST_CHECKING_MS ? this.#checking : undefined
+      const work = this.#sweeping ?? this.#working ?? checking
+      if (work === undefined) return
+      await work
+    }
   }
 
   /** Whatever writes the index does so one after another. */
@@ -158,7 +178,7 @@ export class CodeProject {
       const times = await folderTimes(this.root.path, before.folders)
       if ([...times].every(([path, time]) => before.times.get(path) === time)) return
     }
-    const listing = await listFiles(this.root)
+    const listing = await listFiles(this.root, this.#skipped)
     this.#listing = { ...listing, times: await folderTimes(this.root.path, listing.folders), at: Date.now() }
     await this.#inTurn(async () => this.#updater.list(listing.files))
   }
@@ -169,7 +189,27 @@ export class CodeProject {
       .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#working = undefined
+        this.#check()
       })
+    this.#check()
+  }
+
+  /** Checks types beside the other work, as soon as there are calls that the syntax has told. */
+  #check(): void {
+    this.#checking ??= this.#checkAll()
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#checking = undefined
+      })
+  }
+
+  async #checkAll(): Promise<void> {
+    while (!this.#isClosed) {
+      const files = this.#checks.next()
+      if (files.length === 0) return
+      const found = await this.#checks.check(files)
+      await this.#inTurn(async () => this.#checks.store(files, found))
+    }
   }
 
   async #workAll(): Promise<void> {

@@ -11,6 +11,7 @@ import { transcripts } from './transcript/transcripts.ts'
 const MEMORY = /\/projects\/-[^/]+\/memory\/|\/\.claude\/agent-memory(?:-local)?\/|(?:^|\/)MEMORY\.md$/
 
 const files: HostFiles = {
+  folder: '.claude',
   own: new RegExp(`/\\.claude/(?:projects|plans|todos)/|${MEMORY.source}`),
   memory: MEMORY,
   instructions: /(?:^|\/)(?:CLAUDE(?:\.local)?\.md|AGENTS\.md|\.claude\/rules\/[^/]+\.md)$/,

@@ -22,7 +22,7 @@ function write(files: Readonly<Record<string, string | Buffer>>): void {
 }
 const git = (...words: string[]) =>
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { cwd: dir, stdio: 'pipe' })
-const listed = async (folder = dir) => [...(await listFiles(await rootOf(folder))).files].sort()
+const listed = async (folder = dir) => [...(await listFiles(await rootOf(folder), ['.client'])).files].sort()
 
 /** The same files are listed with git and without it. */
 const TREE = {
@@ -38,7 +38,7 @@ const TREE = {
   'noise.log': '',
   'generated/d.ts': '',
   'node_modules/m/index.js': '',
-  '.claude/worktrees/x/e.ts': '',
+  '.client/worktrees/x/e.ts': '',
   'env/pyvenv.cfg': '',
   'env/lib/f.py': '',
 }

@@ -41,6 +41,7 @@ export const otter: Host = {
     noteField: 'splash',
   },
   files: {
+    folder: '.otter',
     own: /\/\.otter\/(?:holt|burrow)\//,
     memory: /\/\.otter\/holt\//,
     instructions: /(?:^|\/)POND\.txt$/,

@@ -19,22 +19,26 @@ const MOST_LOOSE = 5_000
 
 /** Folders that are never a project's own source. */
 const NEVER: ReadonlySet<string> = new Set([
-  ...['node_modules', '.git', '.hg', '.svn', '.claude', '.venv', '__pycache__', '.tox', '.nox', '.mypy_cache'],
+  ...['node_modules', '.git', '.hg', '.svn', '.venv', '__pycache__', '.tox', '.nox', '.mypy_cache'],
   ...['.pytest_cache', '.ruff_cache', '.yarn', '.next', '.nuxt', '.svelte-kit', '.gradle', 'site-packages'],
 ])
 
 /** Where rules of our own stand, written like .gitignore. */
 const OWN_RULES = '.hindcastignore'
 
-/** Lists a project's files as git sees them or, without git, all that no .gitignore excludes. */
-export async function listFiles(root: CodeRoot): Promise<Listing> {
+/**
+ * Lists a project's files as git sees them or, without git, all that no .gitignore excludes. `skipped`: names of folders
+ * that are never a project's own, either.
+ */
+export async function listFiles(root: CodeRoot, skipped: readonly string[] = []): Promise<Listing> {
+  const never = new Set([...NEVER, ...skipped])
   const most = root.isLoose ? MOST_LOOSE : MOST_FILES
   const listed = root.isGit ? await gitFiles(root.path) : undefined
-  const walked = listed ? undefined : await walk(root.path, most)
+  const walked = listed ? undefined : await walk(root.path, most, never)
   const own = await rulesAt(root.path, OWN_RULES)
   const all = listed ?? walked?.files ?? []
   const environments = environmentsIn(all)
-  const isOwn = (path: string) => !isNever(path) && !environments.some((folder) => path.startsWith(folder))
+  const isOwn = (path: string) => !isBelow(path, never) && !environments.some((folder) => path.startsWith(folder))
   const files = all.filter((path) => isOwn(path) && !own?.ignores(path))
   return {
     files: files.slice(0, most),
@@ -43,11 +47,11 @@ export async function listFiles(root: CodeRoot): Promise<Listing> {
   }
 }
 
-const isNever = (path: string): boolean =>
+const isBelow = (path: string, names: ReadonlySet<string>): boolean =>
   path
     .split('/')
     .slice(0, -1)
-    .some((name) => NEVER.has(name))
+    .some((name) => names.has(name))
 
 /** Every folder above these files. */
 function foldersOf(files: readonly string[]): ReadonlySet<string> {
@@ -78,7 +82,7 @@ interface Walk {
 }
 
 /** All files below a folder; links are not followed, so that there is no loop. */
-async function walk(root: string, most: number): Promise<Walk> {
+async function walk(root: string, most: number, never: ReadonlySet<string>): Promise<Walk> {
   const found: Walk = { files: [], folders: [], isCut: false }
   const rules: { readonly folder: string; readonly ignores: Ignore }[] = []
   const isIgnored = (path: string) =>
@@ -95,7 +99,7 @@ async function walk(root: string, most: number): Promise<Walk> {
     if (ignores) rules.push({ folder, ignores })
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory() && !NEVER.has(entry.name) && !isIgnored(`${path}/`)) pending.push(path)
+      if (entry.isDirectory() && !never.has(entry.name) && !isIgnored(`${path}/`)) pending.push(path)
       else if (entry.isFile() && !isIgnored(path)) found.files.push(path)
     }
   }

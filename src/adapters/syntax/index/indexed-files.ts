@@ -62,14 +62,15 @@ export class IndexedFiles {
     return [...this.#files.values()].filter((file) => file.state === state)
   }
 
-  count(): { readonly files: number; readonly read: number; readonly resolved: number } {
-    let [files, read, resolved] = [0, 0, 0]
+  count(): { readonly files: number; readonly read: number; readonly resolved: number; readonly done: number } {
+    let [files, read, resolved, done] = [0, 0, 0, 0]
     for (const { state } of this.code()) {
       files++
       if (state < DUE.all) read++
-      if (state === DUE.nothing) resolved++
+      if (state < DUE.calls) resolved++
+      if (state === DUE.nothing) done++
     }
-    return { files, read, resolved }
+    return { files, read, resolved, done }
   }
 
   /** Adds what is new of a project's files; returns it, and what is to be removed. Within a transaction. */

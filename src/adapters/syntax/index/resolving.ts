@@ -4,16 +4,13 @@ import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 import { setState, storeCalls } from './writes.ts'
 
-/**
- * Resolves the calls of some files and stores them. `state`: what is due of them then. The one place where calls come
- * from: a checker's would replace those of its files here.
- */
+/** Resolves the calls of some files by their syntax, and stores them. `stateOf`: what is due of a file then. */
 export function resolveCalls(
   index: IndexFile,
   known: IndexedFiles,
   sources: CodeSources,
   files: readonly KnownFile[],
-  state: number,
+  stateOf: (file: KnownFile) => number,
 ): void {
   const parsed = files.filter(({ hash }) => hash !== '')
   const calls = callsTogether(parsed, sources)
@@ -21,8 +18,8 @@ export function resolveCalls(
   index.transaction(() => {
     for (const file of parsed) {
       const found = calls.get(file.path)
-      if (found) storeCalls(index, file, found, idOf, state)
-      else setState(index, file, state)
+      if (found) storeCalls(index, file, found, idOf, stateOf(file))
+      else setState(index, file, stateOf(file))
     }
   })
 }
@@ -34,7 +31,7 @@ function callsTogether(files: readonly KnownFile[], sources: CodeSources): Reado
     return callsOf(paths, sources)
   } catch (error) {
     if (paths.length > 1) return new Map(files.flatMap((file) => [...callsTogether([file], sources)]))
-    process.emitWarning(`the calls of ${paths[0]} could not be resolved: ${error}`)
+    process.emitWarning(`the calls of ${paths[0]} could not be resolved: ${error}`, 'CodeWarning')
     return new Map()
   }
 }

@@ -1,5 +1,5 @@
-/** What is due of a file: nothing, its calls, or everything. */
-export const DUE = { nothing: 0, calls: 1, all: 2 } as const
+/** What is due of a file: nothing, what its types say of its calls, its calls, or everything. */
+export const DUE = { nothing: 0, types: 1, calls: 2, all: 3 } as const
 
 /**
  * The tables of an index. `files.state` is one of `DUE`; files without code have no language. An edge's ends are a file, a

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { isChecked } from '../checker/shards.ts'
 import { statOf } from '../files/changed.ts'
 import type { SourceParser } from '../parser.ts'
 import { type AnalysedFile, analysed } from './analysis.ts'
+import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 import { resolveCalls } from './resolving.ts'
@@ -35,14 +37,16 @@ export class IndexUpdater {
   readonly #parser: SourceParser
   readonly #sources: IndexedSources
   readonly #suspects: Suspects
+  readonly #checks: CallChecks
 
-  constructor(root: string, index: IndexFile, known: IndexedFiles, parser: SourceParser) {
+  constructor(root: string, index: IndexFile, known: IndexedFiles, parser: SourceParser, checks: CallChecks) {
     this.#root = root
     this.#index = index
     this.#known = known
     this.#parser = parser
     this.#sources = new IndexedSources(root, index, known)
     this.#suspects = new Suspects(index)
+    this.#checks = checks
   }
 
   /** Takes over a list of the project's files. */
@@ -51,6 +55,7 @@ export class IndexUpdater {
     const changed = this.#index.transaction(() => {
       const { added, removed } = this.#known.set(paths, isFile)
       for (const file of removed) this.#remove(file)
+      for (const file of added) this.#checks.changed(file)
       return [...added, ...removed]
     })
     if (changed.some(({ isManifest }) => isManifest)) this.#relink()
@@ -75,10 +80,13 @@ export class IndexUpdater {
     this.outdated(changed)
     const unread = this.#known.due(DUE.all)
     const asked = new Set([...changed.filter(({ parsing }) => parsing), ...due])
+    this.#checks.prefer(asked)
     await this.#analyse([...asked].filter(({ state }) => state === DUE.all))
     // What is resolved while other files are unknown has to be resolved again
-    const state = unread.some((file) => !asked.has(file)) ? DUE.calls : DUE.nothing
-    this.#resolve([...asked], state)
+    this.#resolve(
+      [...asked],
+      unread.every((file) => asked.has(file)),
+    )
   }
 
   /** Does a part of what is due; false if nothing was. */
@@ -95,7 +103,7 @@ export class IndexUpdater {
     else
       this.#resolve(
         this.#batchOf(unresolved, most, ({ lines }) => lines),
-        DUE.nothing,
+        true,
       )
     return unresolved.length > 0
   }
@@ -124,9 +132,11 @@ export class IndexUpdater {
     })
   }
 
-  #resolve(files: readonly KnownFile[], state: number): void {
+  /** `isLast`: nothing that is still unread makes them due again. */
+  #resolve(files: readonly KnownFile[], isLast: boolean): void {
     const able = this.#begin(files)
-    if (able.length > 0) resolveCalls(this.#index, this.#known, this.#sources, able, state)
+    const stateOf = (file: KnownFile) => (isLast ? this.#checks.dueOf(file) : DUE.calls)
+    if (able.length > 0) resolveCalls(this.#index, this.#known, this.#sources, able, stateOf)
     this.#suspects.done(able.map(({ id }) => id))
   }
 
@@ -146,6 +156,7 @@ export class IndexUpdater {
       noteTime(this.#index, known, source)
       setState(this.#index, known, DUE.calls)
     } else {
+      this.#checks.changed(known)
       if (areOthersResolved) this.#dependentsDue(known)
       storeAnalysis(this.#index, file, this.#sources.targetsOf)
       if (areOthersResolved) this.#dependentsDue(known)
@@ -153,6 +164,7 @@ export class IndexUpdater {
   }
 
   #remove(file: KnownFile): void {
+    this.#checks.changed(file)
     this.#dependentsDue(file)
     this.#known.remove(file)
     removeFile(this.#index, file.id)
@@ -161,7 +173,7 @@ export class IndexUpdater {
   #dependentsDue(file: KnownFile): void {
     for (const id of dependentsOf(this.#index, file)) {
       const dependent = this.#known.byId(id)
-      if (dependent?.state === DUE.nothing && dependent.hash !== '') setState(this.#index, dependent, DUE.calls)
+      if (dependent && dependent.state < DUE.calls && dependent.hash !== '') setState(this.#index, dependent, DUE.calls)
     }
   }
 
@@ -173,6 +185,15 @@ export class IndexUpdater {
       if (found) noteTime(this.#index, file, { size: found.size, mtime: found.mtimeMs })
     }
     if (manifests.length > 0) this.#relink()
+    if (manifests.filter((file) => this.#checks.changed(file)).length > 0) this.#recheck()
+  }
+
+  /** How everything is checked has changed. */
+  #recheck(): void {
+    const files = [...this.#known.code()].filter(({ state, path }) => state < DUE.calls && isChecked(path))
+    this.#index.transaction(() => {
+      for (const file of files) if (file.hash !== '') setState(this.#index, file, DUE.calls)
+    })
   }
 
   /** False for a file that was removed while the disk was compared. */
@@ -184,7 +205,7 @@ export class IndexUpdater {
     const files = paths === undefined ? undefined : importersNaming(this.#index, paths)
     this.#index.transaction(() => {
       for (const file of files?.flatMap((id) => this.#known.byId(id) ?? []) ?? this.#known.code())
-        if (file.hash !== '' && relink(this.#index, file, this.#sources.targetsOf) && file.state === DUE.nothing)
+        if (file.hash !== '' && relink(this.#index, file, this.#sources.targetsOf) && file.state < DUE.calls)
           setState(this.#index, file, DUE.calls)
     })
   }
