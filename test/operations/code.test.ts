@@ -1,0 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, type World } from '../daemon/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  mkdirSync(join(world.project, 'src'))
+  writeFileSync(join(world.project, 'package.json'), '{"name":"shop","private":true}')
+  writeFileSync(join(world.project, 'src/price.ts'), 'export function price(item: string): number {\n  return 1\n}\n')
+  writeFileSync(
+    join(world.project, 'src/main.ts'),
+    "import { price } from './price.ts'\nexport function total() {\n  return price('a')\n}\ntotal()\n",
+  )
+  await world.start()
+})
+afterAll(() => world.remove())
+
+test('a question about the code is answered on the command line, in words and as JSON', async () => {
+  const { code, stdout, stderr } = await world.hindcast('code', 'callers', 'src/price.ts:price')
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('src/price.ts:1')
+  expect(stdout).toContain('src/main.ts:3 total')
+  const json = await world.hindcast('code', 'callers', 'src/price.ts:price', '--json')
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    ...{ kind: 'callers', languages: ['typescript'], unresolved: [], index: { files: 2, complete: true } },
+    callers: [
+      {
+        ...{ from: { file: 'src/main.ts', name: 'total', line: 2 }, line: 3, confidence: 1 },
+        to: { file: 'src/price.ts', name: 'price', line: 1 },
+      },
+    ],
+  })
+})
+
+test('an edit is seen by the next question', async () => {
+  writeFileSync(join(world.project, 'src/late.ts'), 'export function late() {}\n')
+  expect((await world.hindcast('code', 'outline', 'src/late.ts')).stdout).toContain('function late()')
+  writeFileSync(join(world.project, 'src/late.ts'), 'export function later() {}\n')
+  expect((await world.hindcast('code', 'outline', 'src/late.ts')).stdout).toContain('function later()')
+})
+
+test('relative paths are those of the folder that the command is given in; another project is asked by its path', async () => {
+  const { from } = { from: join(world.project, 'src') }
+  expect(await world.api('code', { action: 'imports', target: 'main.ts', from })).toMatchObject({
+    ...{ file: 'src/main.ts', imports: [{ files: ['src/price.ts'] }] },
+  })
+  expect(await world.api('code', { action: 'imports', target: join(from, 'main.ts'), from: world.user })).toMatchObject(
+    {
+      file: 'src/main.ts',
+    },
+  )
+})
+
+test('what is not there is said in one line, with the name that was probably meant', async () => {
+  const missing = await world.hindcast('code', 'callers', 'totl')
+  expect(missing).toMatchObject({ code: 1, stdout: '' })
+  expect(missing.stderr).toBe("hindcast: no file, folder or symbol is called 'totl' (did you mean 'total'?)\n")
+  expect((await world.hindcast('code', 'callers')).code).toBe(2)
+  expect((await world.hindcast('code', 'nonsense', 'x')).code).toBe(2)
+  const outside = await world.hindcast('code', 'arch', '--project', '/nowhere')
+  expect(outside).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder '/nowhere'") })
+})
+
+test('several things of one name are listed, and that is a failure for a script', async () => {
+  writeFileSync(join(world.project, 'src/other.ts'), 'export function price() {}\n')
+  const { code, stdout } = await world.hindcast('code', 'callers', 'price')
+  expect(code).toBe(1)
+  expect(stdout).toContain("'price' may be one of these; pass path:line")
+  expect(stdout).toContain('src/other.ts:1')
+})
+
+test('a path of another project is asked of that one, however it is written; so is a folder in one that is no project', async () => {
+  const loose = join(world.root, 'loose')
+  mkdirSync(join(loose, 'inner'), { recursive: true })
+  writeFileSync(join(loose, 'inner/a.py'), 'def f():\n    pass\n')
+  const outline = { action: 'outline', target: '../project/src/main.ts:total', from: loose }
+  expect(await world.api('code', outline)).toMatchObject({ files: [{ file: 'src/main.ts' }] })
+  const index = { action: 'index', target: join(loose, 'inner'), from: loose }
+  expect(await world.api('code', index)).toMatchObject({ symbols: { f: { location: 'a.py:1' } } })
+  expect(await world.api('code', { ...index, target: 'inner' })).toMatchObject({
+    symbols: { f: { location: 'inner/a.py:1' } },
+  })
+})
