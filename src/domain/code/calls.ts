@@ -1,5 +1,6 @@
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { NONE } from './flow/flows.ts'
+import { lineage } from './flow/solving/hierarchy.ts'
 import { invoke } from './flow/solving/invoking.ts'
 import { memberInto } from './flow/solving/members.ts'
 import { applyModels, modelsOf } from './flow/solving/modelling.ts'
@@ -12,8 +13,11 @@ export function callsOf(paths: readonly string[], sources: CodeSources): Readonl
   const solver = new Solver(sources, paths, { operate, invoke, memberInto, applyModels })
   const roots = paths.flatMap((path) => solver.file(path) ?? [])
   for (const file of roots) follow(solver, file)
+  for (const file of roots) subclassed(solver, file)
   solver.run()
   for (const file of roots) passedIn(solver, file)
+  solver.run()
+  for (const act of solver.later.splice(0)) act()
   solver.run()
   const found = [...solver.found.values()]
   return new Map(
@@ -35,6 +39,25 @@ function follow(solver: Solver, file: Loaded): void {
     for (const each of waiting) operate(solver, file, each)
   file.stores.clear()
   file.puts = []
+}
+
+/** What a class runs of those above it when it is defined. */
+function subclassed(solver: Solver, file: Loaded): void {
+  const methods = file.language.semantics.implicit.subclass ?? []
+  file.flows.classes.forEach((_, index) => {
+    const value = solver.value({ kind: 'class', file: file.number, index })
+    const above = lineage(solver, file, index).classes.slice(1)
+    for (const { file: other, flow } of above)
+      for (const name of methods) {
+        const member = flow.members[name]
+        if (member === undefined) continue
+        const info = { file: file.number, site: NONE, group: `d${index}`, args: [], result: 0, form: 'call' }
+        solver.each(solver.node(other, member), (method) => {
+          if (solver.known.at(method).kind === 'function')
+            invoke(solver, solver.value({ kind: 'bound', of: method, self: value }), info)
+        })
+      }
+  })
 }
 
 const MOST_CALLERS = 25
@@ -88,10 +111,16 @@ function callsIn(solver: Solver, file: Loaded, found: readonly FoundCall[]): Fil
   }
 }
 
+/** Of what has more overriding methods than this, only the declared one is an answer. */
+const MOST_BELOW = 12
+
 /** What is known to flow there decides over what is only declared. */
 function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): readonly CallEdge[] {
   const isKnown = group.some(({ via }) => via === 'exact')
-  const kept = isKnown ? group.filter(({ via }) => via === 'exact' || via === 'weak') : group
+  const isBroad = group.filter(({ via }) => via === 'below').length > MOST_BELOW
+  const kept = group.filter(
+    ({ via }) => via === 'exact' || via === 'weak' || !(isKnown || (isBroad && via === 'below')),
+  )
   const alike = kept.filter(({ via }) => via !== 'weak').length
   return kept.flatMap(({ site, target: [number, entity], via }) => {
     const to = placeOf(solver.at(number), entity)

@@ -18,9 +18,10 @@ export function storesOf(solver: Solver, file: Loaded, name: string): void {
 
 /** The node of elements that were put without a constant key. */
 export function items(solver: Solver, value: number): number {
+  const list = solver.known.at(value)
+  if (list.kind === 'list') return list.node
   return solver.named(`items|${value}`, (node) => {
     const known = solver.known.at(value)
-    if (known.kind === 'list') return solver.edge(known.node, node)
     if (known.kind !== 'object') return
     const file = solver.at(known.file)
     for (const variable of file.flows.objects[known.index]?.items ?? []) solver.edge(solver.node(file, variable), node)

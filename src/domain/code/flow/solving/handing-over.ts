@@ -1,5 +1,5 @@
 import { type FlowFunction, NONE } from '../flows.ts'
-import { contents } from './contents.ts'
+import { attribute, contents } from './contents.ts'
 import { elementsInto } from './iteration.ts'
 import { memberInto } from './members.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
@@ -14,6 +14,10 @@ export function bindArguments(
   info: CallInfo,
 ): void {
   const { parameters } = flow
+  if (info.form === 'element') {
+    bindProperties(solver, file, flow, value, info)
+    return
+  }
   let at = offset
   for (const { node, name, spread } of info.args) {
     if (spread === 'list') {
@@ -29,7 +33,11 @@ export function bindArguments(
     } else if (name !== '') {
       const own = parameters.find(([, parameter, form]) => parameter === name && form !== 'rest' && form !== 'keywords')
       if (own) solver.edge(node, solver.node(file, own[0]))
-      else keywordsInto(solver, file, flow, value, (keywords) => solver.edge(node, keywords))
+      else
+        keywordsInto(solver, file, flow, value, (keywords, map) => {
+          solver.edge(node, keywords)
+          solver.edge(node, attribute(solver, map, name))
+        })
     } else {
       const own = parameters[at]
       if (own?.[2] === 'normal') {
@@ -38,6 +46,17 @@ export function bindArguments(
       } else restInto(solver, file, flow, value, (rest) => solver.edge(node, rest))
     }
   }
+}
+
+/** A component gets its attributes as the members of one object. */
+function bindProperties(solver: Solver, file: Loaded, flow: FlowFunction, value: number, info: CallInfo): void {
+  const [first] = flow.parameters
+  if (!first) return
+  const node = solver.named(`properties|${value}`)
+  const properties = solver.value({ kind: 'list', node, type: 'map' })
+  solver.put(solver.node(file, first[0]), properties)
+  for (const each of info.args)
+    solver.edge(each.node, attribute(solver, properties, each.name === '' ? 'children' : each.name))
 }
 
 function restInto(solver: Solver, file: Loaded, flow: FlowFunction, value: number, put: (node: number) => void): void {
@@ -53,13 +72,14 @@ function keywordsInto(
   file: Loaded,
   flow: FlowFunction,
   value: number,
-  put: (node: number) => void,
+  put: (node: number, map: number) => void,
 ): void {
   const keywords = flow.parameters.find(([, , form]) => form === 'keywords')
   if (!keywords) return
   const node = solver.named(`keywords|${value}`)
-  solver.put(solver.node(file, keywords[0]), solver.value({ kind: 'list', node, type: 'map' }))
-  put(node)
+  const map = solver.value({ kind: 'list', node, type: 'map' })
+  solver.put(solver.node(file, keywords[0]), map)
+  put(node, map)
 }
 
 function fieldsInto(solver: Solver, file: Loaded, node: number, name: string, to: number): void {

@@ -132,7 +132,7 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
       site: info.site,
       group: info.group,
       target: [known.file, flow.entity],
-      via: 'exact',
+      via: line.dynamic.length > 0 ? 'below' : 'exact',
     })
   if (!makers.includes(semantics.constructor))
     bindFields(

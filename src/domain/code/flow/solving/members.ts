@@ -1,6 +1,6 @@
 import { NONE } from '../flows.ts'
 import { attribute, items, storesOf } from './contents.ts'
-import { below, type ClassAt, lineage } from './hierarchy.ts'
+import { below, type ClassAt, type Lineage, lineage } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
 import type { Known } from './known.ts'
 import { functionMember, madeMember, withReceiver } from './prototypes.ts'
@@ -27,7 +27,7 @@ export function memberInto(solver: Solver, value: number, name: string, to: numb
       folderMember(solver, known.text, name, to, reading)
       return
     case 'object':
-      objectMember(solver, value, name, to)
+      objectMember(solver, value, name, to, reading)
       return
     case 'function':
       functionMember(solver, value, name, to)
@@ -48,7 +48,9 @@ function plainMember(solver: Solver, known: Known, name: string, to: number, rea
   if (known.kind === 'outside')
     solver.put(to, solver.value({ kind: 'outside', text: `${known.text}.${name}`.slice(0, LONGEST) }))
   if (known.kind === 'string') solver.put(to, solver.value({ kind: 'outside', text: `str.${name}` }))
-  if (known.kind === 'list' && /^\d+$/.test(name)) solver.edge(known.node, to)
+  if (known.kind !== 'list') return
+  solver.edge(attribute(solver, solver.value(known), name), to)
+  if (/^\d+$/.test(name)) solver.edge(known.node, to)
 }
 
 function folderMember(solver: Solver, folder: string, name: string, to: number, { file }: MemberRead): void {
@@ -62,12 +64,7 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
   if (known.kind !== 'instance') return
   const line = lineage(solver, solver.at(known.file), known.index)
   lineMember(solver, line.classes, value, name, to, reading)
-  for (const [file, base] of line.dynamic)
-    solver.each(solver.node(file, base), (above) => {
-      const of = solver.known.at(above)
-      if (of.kind !== 'class') return
-      lineMember(solver, lineage(solver, solver.at(of.file), of.index).classes, value, name, to, reading)
-    })
+  eachAbove(solver, line, (classes) => lineMember(solver, classes, value, name, to, reading))
   if (!known.isDeclared || known.isBelow) return
   for (const each of below(solver, solver.at(known.file), known.index)) {
     const variable = each.flow.members[name]
@@ -82,6 +79,20 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
     fieldInto(solver, each, name, to)
   }
 }
+
+/** Tells the classes above that only the flow of values tells. */
+function eachAbove(solver: Solver, line: Lineage, tell: (classes: readonly ClassAt[]) => void, depth = 0): void {
+  for (const [file, base] of depth > DEEPEST ? [] : line.dynamic)
+    solver.each(solver.node(file, base), (above) => {
+      const of = solver.known.at(above)
+      if (of.kind !== 'class') return
+      const next = lineage(solver, solver.at(of.file), of.index)
+      tell(next.classes)
+      eachAbove(solver, next, tell, depth + 1)
+    })
+}
+
+const DEEPEST = 6
 
 /** The first class that has the member, and what instances hold under the name. */
 function lineMember(
@@ -190,12 +201,9 @@ function superMember(solver: Solver, value: number, name: string, to: number, re
   const at = line.classes.findIndex(({ file, index }) => file === own && index === known.index)
   const after = at === -1 ? lineage(solver, own, known.index).classes.slice(1) : line.classes.slice(at + 1)
   lineMember(solver, after, known.self, name, to, reading)
-  for (const [file, base] of lineage(solver, own, known.index).dynamic)
-    solver.each(solver.node(file, base), (above) => {
-      const of = solver.known.at(above)
-      if (of.kind === 'class')
-        lineMember(solver, lineage(solver, solver.at(of.file), of.index).classes, known.self, name, to, reading)
-    })
+  eachAbove(solver, lineage(solver, own, known.index), (classes) =>
+    lineMember(solver, classes, known.self, name, to, reading),
+  )
 }
 
 /** What a module has under a name. */
@@ -214,18 +222,16 @@ export function moduleMember(solver: Solver, file: Loaded, name: string, to: num
     solver.put(to, solver.value({ kind: 'module', file: found.file.number }))
 }
 
-function objectMember(solver: Solver, value: number, name: string, to: number): void {
+function objectMember(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
   const known = solver.known.at(value)
   if (known.kind !== 'object') return
   const file = solver.at(known.file)
   const object = file.flows.objects[known.index]
-  const receive = (from: number): void => {
-    if (file.language.semantics.explicitSelf) solver.edge(from, to)
-    else withReceiver(solver, from, value, to)
-  }
-  for (const [field, variable] of object?.fields ?? []) if (field === name) receive(solver.node(file, variable))
-  receive(attribute(solver, value, name))
-  receive(items(solver, value))
+  for (const [field, variable] of object?.fields ?? [])
+    if (field === name) withReceiver(solver, solver.node(file, variable), value, to, reading)
+  withReceiver(solver, attribute(solver, value, name), value, to, reading)
+  const isPlace = object?.type === 'map' ? !file.language.semantics.commonMethods.has(name) : /^\d+$/.test(name)
+  if (isPlace) withReceiver(solver, items(solver, value), value, to, reading)
 }
 
 /** Calls the first of these methods that a value's class has. */

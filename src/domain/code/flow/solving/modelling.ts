@@ -1,4 +1,5 @@
 import type { Language, Model } from '../../language.ts'
+import { NONE } from '../flows.ts'
 import { attribute, items } from './contents.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
@@ -104,6 +105,13 @@ export function copyMembers(solver: Solver, from: number, to: number): void {
   if (known.kind === 'list') {
     solver.edge(known.node, items(solver, to))
     return
+  }
+  if (known.kind === 'module') {
+    const module = solver.at(known.file)
+    for (const [name, variable] of Object.entries(module.flows.exports))
+      solver.edge(solver.node(module, variable), storedNode(solver, to, name))
+    if (module.flows.whole !== NONE)
+      solver.each(solver.node(module, module.flows.whole), (whole) => copyMembers(solver, whole, to))
   }
   if (known.kind !== 'object' || from === to) return
   const file = solver.at(known.file)

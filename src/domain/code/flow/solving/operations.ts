@@ -230,7 +230,22 @@ function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): 
       form: call.form,
     },
   }
-  if (call.object !== NONE && modelsOf(file.language, `.${call.name}`).length > 0)
-    applyModels(solver, `.${call.name}`, solver.node(file, call.object), info)
+  if (call.object !== NONE && modelsOf(file.language, `.${call.name}`).length > 0) {
+    const receiver = solver.node(file, call.object)
+    solver.each(receiver, (value) => {
+      if (!hasOwnMethod(solver, value, call.name)) applyModels(solver, `.${call.name}`, receiver, info)
+    })
+    if (file.isRoot)
+      solver.later.push(
+        () => solver.values(receiver).size === 0 && applyModels(solver, `.${call.name}`, receiver, info),
+      )
+  }
   solver.each(solver.node(file, call.callee), (value) => invoke(solver, value, info))
+}
+
+/** Whether a receiver is the project's own, with a method of that name. */
+function hasOwnMethod(solver: Solver, value: number, name: string): boolean {
+  const known = solver.known.at(value)
+  if (known.kind === 'class' || known.kind === 'made' || known.kind === 'module') return true
+  return hasMember(solver, value, name)
 }

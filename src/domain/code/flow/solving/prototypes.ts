@@ -2,12 +2,21 @@ import { NONE } from '../flows.ts'
 import { attribute } from './contents.ts'
 import type { MemberRead, Solver } from './solver.ts'
 
-/** Functions of an object have it as their receiver. */
-export function withReceiver(solver: Solver, from: number, self: number, to: number): void {
+/** Functions of an object have it as their receiver; its accessors are called. */
+export function withReceiver(solver: Solver, from: number, self: number, to: number, reading: MemberRead): void {
   solver.each(from, (value) => {
     const known = solver.known.at(value)
-    const flow = known.kind === 'function' ? solver.at(known.file).flows.functions[known.index] : undefined
-    solver.put(to, flow && flow.self !== NONE ? solver.value({ kind: 'bound', of: value, self }) : value)
+    const file = known.kind === 'function' ? solver.at(known.file) : undefined
+    const flow = known.kind === 'function' ? file?.flows.functions[known.index] : undefined
+    if (!flow || file?.language.semantics.explicitSelf || flow.self === NONE) {
+      solver.put(to, value)
+      return
+    }
+    const bound = solver.value({ kind: 'bound', of: value, self })
+    const { site, group } = reading
+    if (flow.marks.includes('getter'))
+      solver.act.invoke(solver, bound, { file: reading.file.number, site, group, args: [], result: to, form: 'call' })
+    else if (!flow.marks.includes('setter')) solver.put(to, bound)
   })
 }
 
@@ -26,8 +35,8 @@ export function madeMember(solver: Solver, value: number, name: string, to: numb
   const known = solver.known.at(value)
   if (known.kind !== 'made' && known.kind !== 'prototype') return
   const { file, index } = known
-  withReceiver(solver, attribute(solver, solver.value({ kind: 'made', file, index }), name), value, to)
-  withReceiver(solver, attribute(solver, solver.value({ kind: 'prototype', file, index }), name), value, to)
+  withReceiver(solver, attribute(solver, solver.value({ kind: 'made', file, index }), name), value, to, reading)
+  withReceiver(solver, attribute(solver, solver.value({ kind: 'prototype', file, index }), name), value, to, reading)
   if (!solver.once(`prototypes|${value}|${name}|${to}`)) return
   const replaced = attribute(solver, solver.value({ kind: 'function', file, index, isWeak: false }), 'prototype')
   solver.each(replaced, (other) => prototypeMember(solver, other, value, name, to, reading))

@@ -86,6 +86,8 @@ export class Solver {
   readonly #once = new Set<string>()
   readonly #storedNames = new Map<number, string[]>()
   readonly #onStored = new Map<number, ((name: string) => void)[]>()
+  /** What is done once nothing flows any more. */
+  readonly later: (() => unknown)[] = []
   /** Groups that lead to something of the project. */
   readonly answered = new Set<string>()
 
