@@ -27,9 +27,11 @@ test('calls follow an edit of the file that they lead to, and of the configurati
     'main.ts': FILES['main.ts'].replace('./shop', '~/shop'),
     'tsconfig.json': '{"compilerOptions": {"paths": {"~/*": ["./nowhere/*"]}}}',
   })
-  expect(callersIn(await settled(callers('shop.ts:Bank.open')))).toEqual([])
+  // Without types it may be a method of either class
+  await settled(callers('shop.ts:Bank.open'))
   write({ 'tsconfig.json': '{"compilerOptions": {"paths": {"~/*": ["./*"]}}}' })
   expect(callersIn(await settled(callers('shop.ts:Shop.open')))).toEqual(['main.ts run @4'])
+  expect(callersIn(await settled(callers('shop.ts:Bank.open')))).toEqual([])
   write({ 'shop.ts': `\n\n${FILES['shop.ts']}` })
   const moved = await settled(callers('shop.ts:Shop.open'))
   expect(callersIn(moved)).toEqual(['main.ts run @4'])

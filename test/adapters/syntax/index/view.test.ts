@@ -187,5 +187,5 @@ test('all is there when the index is opened again', async () => {
   index = await openIndex(join(dir, 'code'), dir)
   files = new IndexedFiles(index)
   expect(view().callsTo('app/cart.py', 'Cart.total')).toHaveLength(1)
-  expect(files.count()).toEqual({ files: 4, read: 2, resolved: 1 })
+  expect(files.count()).toEqual({ files: 4, read: 2, resolved: 1, done: 1 })
 })
