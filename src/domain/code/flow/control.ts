@@ -2,6 +2,7 @@ import type { Body, Expression, LoopNode, StatementNode, SwitchNode } from '../t
 import { type Building, functionScope, lookup, type NameScope } from './building.ts'
 import { changedNames, declaredNames } from './declared.ts'
 import { NONE } from './flows.ts'
+import { matchInto } from './matching.ts'
 import { evaluate, run } from './values.ts'
 
 /** A block of its own, where blocks have names. */
@@ -203,17 +204,13 @@ function withFlows(b: Building, s: Extract<StatementNode, { kind: 'with' }>, sco
 
 function switchFlows(b: Building, s: SwitchNode, scope: NameScope): void {
   const subject = evaluate(b, s.subject, scope)
+  const variable = s.subject.kind === 'name' ? lookup(s.subject.name, scope, false) : undefined
   const each = s.cases.map((one) => () => {
-    const matched = b.fresh()
-    const classes: readonly Expression[] = s.fallsThrough ? [] : one.tests.filter((test) => test.kind === 'call')
-    for (const test of one.tests) if (!classes.includes(test)) evaluate(b, test, scope)
-    for (const test of classes) if (test.kind === 'call') b.visit.annotate(b, matched, test.callee, scope)
-    if (classes.length === 0) b.copy(matched, subject)
+    let matched = subject
+    if (s.fallsThrough) for (const test of one.tests) evaluate(b, test, scope)
+    else for (const test of one.tests) matched = matchInto(b, test, subject, scope)
     for (const target of one.binds ?? []) b.visit.assign(b, target, matched, scope)
-    if (classes.length > 0 && s.subject.kind === 'name') {
-      const variable = lookup(s.subject.name, scope, false)
-      if (variable !== undefined) scope.frame.versions.set(variable, matched)
-    }
+    if (matched !== subject && variable !== undefined) scope.frame.versions.set(variable, matched)
     if (one.guard) evaluate(b, one.guard, scope)
     blockFlows(b, one.body, scope)
     if (s.fallsThrough) scope.frame.isDead = false

@@ -76,7 +76,7 @@ function parameterOf(
   const { frame, parent = scope } = scope
   ;(frame.parameters as Map<number, number>).set(given, at)
   if (type) b.visit.annotate(b, given, type, parent)
-  if (fallback) b.copy(given, evaluate(b, fallback, parent))
+  if (fallback) b.copy(given, evaluate(b, fallback, b.semantics.explicitSelf ? parent : scope))
   const name = target.kind === 'name' ? target.name : ''
   if (target.kind !== 'name') b.visit.assign(b, { ...target }, given, scope)
   else if (!changed.has(name)) scope.names.set(name, given)
