@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { CallEdge, CodePlace } from '../../src/domain/code/graph.ts'
 
 /** A small program whose calls are labelled: `fixtures/README.md` says how. */
@@ -34,7 +34,7 @@ export interface Judged {
 }
 
 /** The programs labelled in the repository. */
-export const LABELLED = join(import.meta.dirname, 'fixtures')
+export const LABELLED = resolve('bench/code/fixtures')
 
 /** Every labelled program below a folder of `<language>/<construct>/<case>`. */
 export function labelledPrograms(root: string = LABELLED): LabelledProgram[] {

@@ -1,0 +1,91 @@
+import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CodeChild } from '../../src/adapters/syntax/child.ts'
+import type { CodeAnswer } from '../../src/domain/code/code-answers.ts'
+import type { CallEdge } from '../../src/domain/code/graph.ts'
+import type { CodeQuestion } from '../../src/domain/code/questions.ts'
+
+/** How calls are found: by their syntax alone, or with TypeScript's checker joined. */
+export type Mode = 'syntax' | 'checker'
+
+/** The built process that reads code, as the product runs it, over an index that is gone afterwards. */
+export class Reading {
+  readonly #top = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-bench-code-')))
+  readonly #child: CodeChild
+  /** The child keeps nobody alive, so something else has to. */
+  readonly #alive = setInterval(() => {}, ANSWER_MS)
+  #copies = 0
+
+  constructor(mode: Mode, dist: string = resolve('dist')) {
+    const compiler = join(dist, 'checker/typescript.js')
+    this.#child = new CodeChild({
+      program: join(dist, 'code.js'),
+      grammars: join(dist, 'grammars'),
+      indexes: join(this.#top, 'indexes'),
+      env: process.env,
+      log: { error: (message, more) => process.stderr.write(`${message} ${JSON.stringify(more)}\n`) },
+      answerMs: ANSWER_MS,
+      ...(mode === 'checker' && { compiler }),
+    })
+  }
+
+  /** Its process id, while it runs. */
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** A folder's copy as a project of its own; one without a manifest gets an empty one. */
+  copied(folder: string): string {
+    const copy = join(this.#top, `project${this.#copies++}`)
+    cpSync(folder, copy, { recursive: true })
+    const isProject = MANIFESTS.some((name) => existsSync(join(copy, name)))
+    if (!isProject) writeFileSync(join(copy, 'pyproject.toml'), '')
+    return copy
+  }
+
+  /** The answer of now, however far the index is. */
+  ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
+    return this.#child.ask(folder, question)
+  }
+
+  /** Waits until the index is complete and nothing of it is pending. */
+  async settle(folder: string): Promise<void> {
+    for (;;) {
+      const { index } = await this.ask(folder, { kind: 'importers', target: NOWHERE })
+      if (index.complete && index.pending === 0) return
+      await wait(PAUSE_MS)
+    }
+  }
+
+  /** All calls of a project, once all is read. */
+  async edges(folder: string): Promise<readonly CallEdge[]> {
+    await this.settle(folder)
+    const answer = await this.ask(folder, { kind: 'graph' })
+    if (answer.kind !== 'graph') throw new Error(`no graph of ${folder}: ${JSON.stringify(answer).slice(0, 300)}`)
+    return answer.edges
+  }
+
+  close(): void {
+    clearInterval(this.#alive)
+    this.#child.close()
+    rmSync(this.#top, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
+  }
+}
+
+const ANSWER_MS = 600_000
+const PAUSE_MS = 20
+const MANIFESTS = ['package.json', 'pyproject.toml', 'tsconfig.json']
+/** Names nothing, so that the answer is quick. */
+const NOWHERE = 'noSuchThingIsNamed'
+
+/** Runs something with the built process, and ends that. */
+export async function reading<T>(mode: Mode, run: (reading: Reading) => Promise<T>): Promise<T> {
+  const opened = new Reading(mode)
+  try {
+    return await run(opened)
+  } finally {
+    opened.close()
+  }
+}
