@@ -38,6 +38,11 @@ test('calls follow an edit of the file that they lead to, and of the configurati
   expect(moved).toMatchObject({ subjects: [{ line: 4 }] })
 })
 
+test('calls at the top level are its own, also where an entity stands on the first line', async () => {
+  const { settled } = codeProject({ 'tsconfig.json': '{}', 'main.ts': 'function go() {}\ngo()\n' })
+  expect(callersIn(await settled(callers('main.ts:go')))).toEqual(['main.ts <module> @2'])
+})
+
 test('other packages of a workspace are found', async () => {
   const { settled } = codeProject({
     'package.json': '{"workspaces": ["packages/*"]}',

@@ -1,5 +1,5 @@
 import type { FileCalls } from '../../../domain/code/facts.ts'
-import type { CodePlace } from '../../../domain/code/graph.ts'
+import { type CodePlace, MODULE } from '../../../domain/code/graph.ts'
 import { lastName } from '../../../domain/code/view.ts'
 import type { Checked } from '../checker/checker.ts'
 import { CheckerThread } from '../checker/checker-thread.ts'
@@ -119,6 +119,8 @@ export class CallChecks {
 
   /** A place with the name that the outline has for it. */
   #named(place: CodePlace, outlines: Map<string, ReadonlyMap<number, readonly string[]>>): CodePlace {
+    // Code at the top level is on line 1, as the first entity may be
+    if (place.name === MODULE) return place
     const known = outlines.get(place.file) ?? this.#linesOf(place.file)
     outlines.set(place.file, known)
     const names = known.get(place.line) ?? []
