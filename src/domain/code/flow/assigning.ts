@@ -1,7 +1,7 @@
 import type { CollectionNode, Expression } from '../tree.ts'
 import { type Building, functionScope, lookup, type NameScope } from './building.ts'
 import { isModuleExports, load } from './calling.ts'
-import { constantKey } from './collections.ts'
+import { constantKey, symbolKey } from './collections.ts'
 import { NONE } from './flows.ts'
 import { evaluate, run } from './values.ts'
 
@@ -103,6 +103,8 @@ function assignItem(
   if (object === NONE) return
   const key = constantKey(target.index)
   const site = b.site(target.end - 1, scope.frame)
+  const symbol = symbolKey(b, target.index, scope)
+  if (symbol !== undefined) b.add(['store', object, symbol, from, site])
   const index = key === undefined && target.index ? evaluate(b, target.index, scope) : NONE
   if (key !== undefined) b.add(['store', object, key, from, site])
   else b.add(['put', object, index, from, site])

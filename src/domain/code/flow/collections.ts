@@ -2,6 +2,14 @@ import type { CollectionNode, ComprehensionNode, Expression } from '../tree.ts'
 import type { Building, NameScope } from './building.ts'
 import { type FlowObject, NONE } from './flows.ts'
 
+/** A key that is a constant of the module or an import, such as a symbol: as the name that a computed member has. */
+export function symbolKey(b: Building, e: Expression | undefined, scope: NameScope): string | undefined {
+  if (b.semantics.scoping !== 'block' || e?.kind !== 'name') return undefined
+  let at = scope
+  while (at.parent && !at.names.has(e.name)) at = at.parent
+  return at.kind === 'module' && at.names.has(e.name) ? `[${e.name}]` : undefined
+}
+
 /** A literal key, as the name of a field. */
 export const constantKey = (e: Expression | undefined): string | undefined =>
   e?.kind === 'literal' && (e.type === 'string' || e.type === 'number') ? e.value : undefined

@@ -1,7 +1,7 @@
 import type { Expression, MemberNode } from '../tree.ts'
 import type { Building, NameScope } from './building.ts'
 import { callValue, isModuleExports, load, nameValue, superValue } from './calling.ts'
-import { collectionValue, comprehensionValue, constantKey } from './collections.ts'
+import { collectionValue, comprehensionValue, constantKey, symbolKey } from './collections.ts'
 import { NONE } from './flows.ts'
 
 /** The variable that holds what an expression gives; NONE if nothing can be known of it. */
@@ -106,6 +106,8 @@ function subscriptValue(b: Building, e: Extract<Expression, { kind: 'subscript' 
   if (e.index === undefined) b.copy(to, object)
   else if (key !== undefined) b.add(['load', to, object, key, site])
   else b.add(['item', to, object, evaluate(b, e.index, scope), site])
+  const symbol = symbolKey(b, e.index, scope)
+  if (symbol !== undefined) b.add(['load', to, object, symbol, site])
   b.copy(to, run(b, object, 'subscript', [], e.end - 1, scope))
   return to
 }

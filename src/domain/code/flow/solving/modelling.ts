@@ -113,6 +113,8 @@ export function copyMembers(solver: Solver, from: number, to: number): void {
     if (module.flows.whole !== NONE)
       solver.each(solver.node(module, module.flows.whole), (whole) => copyMembers(solver, whole, to))
   }
+  if (known.kind === 'prototype')
+    solver.onStored(from, (name) => solver.edge(attribute(solver, from, name), storedNode(solver, to, name)))
   if (known.kind !== 'object' || from === to) return
   const file = solver.at(known.file)
   for (const [name, variable] of file.flows.objects[known.index]?.fields ?? [])

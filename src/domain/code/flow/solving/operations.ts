@@ -91,8 +91,9 @@ function valueIn(solver: Solver, file: Loaded, value: FlowValue): number {
     case 'weak':
       return solver.value({ kind: 'function', file: file.number, index: value[1], isWeak: value[0] === 'weak' })
     case 'class':
+      return solver.value({ kind: 'class', file: file.number, index: value[1] })
     case 'object':
-      return solver.value({ kind: value[0], file: file.number, index: value[1] })
+      return objectIn(solver, file, value[1])
     case 'self':
       return solver.value({ kind: 'instance', file: file.number, index: value[1], isDeclared: true, isBelow: false })
     case 'module': {
@@ -106,6 +107,14 @@ function valueIn(solver: Solver, file: Loaded, value: FlowValue): number {
     default:
       return solver.value({ kind: value[0], text: value[1] })
   }
+}
+
+function objectIn(solver: Solver, file: Loaded, index: number): number {
+  const value = solver.value({ kind: 'object', file: file.number, index })
+  if (!file.isRoot || !solver.once(`object|${value}`)) return value
+  for (const [, variable] of file.flows.objects[index]?.fields ?? [])
+    receive(solver, solver.node(file, variable), value)
+  return value
 }
 
 function importInto(solver: Solver, file: Loaded, module: number, name: string, to: number): void {
@@ -131,6 +140,7 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
       case 'instance': {
         const owner = solver.at(known.file)
         solver.edge(source, fieldOf(solver, owner, known.index, name))
+        receive(solver, source, value)
         return setter(solver, file, value, name, source, site)
       }
       case 'class':
@@ -145,6 +155,17 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
         return solver.edge(source, items(solver, value))
       default:
     }
+  })
+}
+
+/** A function that becomes a member has what it is a member of as its receiver, whoever calls it. */
+function receive(solver: Solver, from: number, self: number): void {
+  solver.each(from, (value) => {
+    const known = solver.known.at(value)
+    if (known.kind !== 'function') return
+    const file = solver.at(known.file)
+    const own = file.flows.functions[known.index]?.self ?? NONE
+    if (own !== NONE && !file.language.semantics.explicitSelf) solver.put(solver.node(file, own), self)
   })
 }
 

@@ -46,6 +46,11 @@ const objects: readonly Model[] = [
     member(argument(2), 'value'),
     { from: 'accessor', get: member(argument(2), 'get'), set: member(argument(2), 'set') },
   ]),
+  // One constructor's prototype comes before another's
+  ...['inherits', 'util.inherits'].map((of) => ({
+    of,
+    merges: { into: member(argument(0), 'prototype'), of: member(argument(1), 'prototype') },
+  })),
   { of: 'Object.setPrototypeOf', merges: { into: argument(0), of: argument(1) }, gives: [argument(0)] },
   giving('Reflect.get', { from: 'item', of: argument(0), at: argument(1) }),
   { of: 'Reflect.set', sets: { on: argument(0), name: argument(1), value: argument(2) } },
