@@ -1,0 +1,3 @@
+exports.clean = function clean(folder) {
+  return `removed ${folder}`
+}

@@ -1,0 +1,3 @@
+import { power } from './square.mjs'
+
+export const area = (r) => Math.PI * power(r, 2)

@@ -1,0 +1,3 @@
+export * from './square.mjs'
+export * as circle from './circle.mjs'
+export { length as measure } from './lines.mjs'

@@ -1,0 +1,3 @@
+export function length(line) {
+  return line.length
+}

@@ -1,0 +1,2 @@
+def subtotal(lines):
+    return sum(price for _, price in lines)

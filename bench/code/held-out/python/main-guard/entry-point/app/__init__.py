@@ -1,0 +1,7 @@
+from .core import App
+
+__all__ = ["App", "create"]
+
+
+def create(name="app"):
+    return App(name)

@@ -1,0 +1,11 @@
+import sys
+
+from . import create
+
+
+def main():
+    return create("demo").run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,6 @@
+def decorate(text):
+    return text + "!"
+
+
+def underline(text):
+    return "=" * len(text)

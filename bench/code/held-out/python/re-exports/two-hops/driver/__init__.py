@@ -1,0 +1,1 @@
+from driver.session import Session, open_session

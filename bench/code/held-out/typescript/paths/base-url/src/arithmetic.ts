@@ -1,0 +1,1 @@
+export const multiply = (a: number, b: number): number => a * b

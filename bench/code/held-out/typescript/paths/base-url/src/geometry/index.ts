@@ -1,0 +1,1 @@
+export { squareArea as area } from './square'

@@ -1,0 +1,2 @@
+export * as dates from './dates.js'
+export * as strings from './strings.js'
