@@ -145,7 +145,7 @@ export class CodeChild implements Code {
     const told: CodeProcessOptions = { indexes, grammars, compiler, skipped, idleMs }
     const child = fork(program, [JSON.stringify(told)], {
       env,
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4'],
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=16'],
       serialization: 'json',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
