@@ -5,8 +5,8 @@ import { execa } from 'execa'
 /** The project's own folder. */
 export const PROJECT = resolve(import.meta.dirname, '../..')
 
-// Made, fetched or recorded: not written by hand
-const FOREIGN = new Set(['node_modules', 'dist', 'fixtures', '.git', '.cache', 'coverage'])
+// Made, fetched or recorded, or programs to measure by: not the project's own code
+const FOREIGN = new Set(['node_modules', 'dist', 'fixtures', 'held-out', '.git', '.cache', 'coverage'])
 
 /** The files below some parts of a folder, as sorted paths from that folder; a part that is not there has none. */
 export function filesOf(folder: string, parts: readonly string[]): string[] {
