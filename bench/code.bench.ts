@@ -1,12 +1,17 @@
-import { programs } from './code/packages.ts'
+import { type Obtained, programs } from './code/packages.ts'
+import { deadTable } from './code/tables/dead.ts'
 import { fixtureTable } from './code/tables/fixtures.ts'
 import { oracleTable } from './code/tables/oracle.ts'
+import { questionTable } from './code/tables/questions.ts'
+import { tokenTable } from './code/tables/tokens.ts'
 
 /**
- * How right answers about code are: calls held against labelled programs (`fixtures`), and against the calls seen when real
- * programs ran their tests (`oracle`). All through the built process (`npm run build` first), by syntax alone and with the
- * checker. `--misses` lists what is missed and wrong; `--folder DIR`: other labelled programs.
- *   npm run bench -- code [TABLE…] [--misses] [--folder DIR]
+ * How right answers about code are: calls held against labelled programs (`fixtures`), against the calls seen when real
+ * programs ran their tests (`oracle`); fixed questions about
+ * them (`questions`); what is called dead (`dead`); what answers cost to read (`tokens`). All through the built
+ * process (`npm run build` first), by syntax alone and with the checker. `--misses` lists what is missed, wrong, or said to
+ * be dead; `--folder DIR`: other labelled programs.
+ *   npm run bench -- code [TABLE…] [PROGRAM…] [--misses] [--folder DIR]
  */
 const words = process.argv.slice(2)
 const folder = words.includes('--folder') ? words[words.indexOf('--folder') + 1] : undefined
@@ -14,7 +19,17 @@ const misses = words.includes('--misses')
 
 const TABLES: Readonly<Record<string, () => Promise<string>>> = {
   fixtures: () => fixtureTable({ folder, misses }),
-  oracle: async () => oracleTable((await programs()).obtained, misses),
+  oracle: async () => oracleTable(await obtained(), misses),
+  questions: async () => questionTable(await obtained(), misses),
+  dead: async () => deadTable(await obtained(), misses),
+  tokens: async () => tokenTable(await obtained()),
+}
+
+/** The programs that are named, or all. */
+async function obtained(): Promise<readonly Obtained[]> {
+  const all = (await programs()).obtained
+  const wanted = all.filter(({ program }) => words.includes(program.name))
+  return wanted.length > 0 ? wanted : all
 }
 
 const named = words.filter((word) => Object.hasOwn(TABLES, word))
