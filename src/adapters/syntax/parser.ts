@@ -22,7 +22,7 @@ export interface ParserLimits {
   readonly milliseconds: number
 }
 
-const LIMITS: ParserLimits = { depth: 500, milliseconds: 5000 }
+const LIMITS: ParserLimits = { depth: 500, milliseconds: 10_000 }
 const NO_CHILDREN: readonly SyntaxNode[] = []
 /** Once in a process: a second start would leave the parsers of the first without their memory. */
 let started: Promise<void> | undefined

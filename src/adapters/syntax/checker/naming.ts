@@ -102,7 +102,11 @@ function boundName(ts: TypeScript, node: ts.Expression): string | undefined {
 function boundTo(ts: TypeScript, node: ts.Expression): ts.Node | undefined {
   const value = outermost(ts, node)
   const { parent } = value
-  if (ts.isVariableDeclaration(parent) && parent.initializer === value && ts.isIdentifier(parent.name)) {
+  if (
+    (ts.isVariableDeclaration(parent) || ts.isBindingElement(parent)) &&
+    parent.initializer === value &&
+    ts.isIdentifier(parent.name)
+  ) {
     return parent.name
   }
   if (ts.isPropertyDeclaration(parent) && parent.initializer === value) return parent.name
