@@ -256,7 +256,7 @@ export class Tracer {
     return found
   }
 
-  /** `const [a, b] = pair()`: what stands there in the arrays that the call returns. */
+  /** `const [a, b] = pair()`: the elements at that position in the arrays that the call returns. */
   #followItem(
     pattern: ts.ArrayBindingPattern,
     node: ts.BindingElement,

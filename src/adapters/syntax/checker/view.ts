@@ -11,7 +11,7 @@ export interface ShardView {
   isOwn(file: ts.SourceFile): boolean
 }
 
-/** Whether a declaration stands in the project's own source. */
+/** Whether a declaration is in the project's own source. */
 export const isOwnNode = (view: ShardView, node: ts.Node): boolean => view.isOwn(node.getSourceFile())
 
 /** The members of a union or an intersection; a type parameter's constraint. */
@@ -30,7 +30,7 @@ export function symbolAt(view: ShardView, node: ts.Expression): ts.Symbol | unde
   return symbol && aliased(view, symbol)
 }
 
-/** What an imported or re-exported name stands for. */
+/** The symbol that an imported or re-exported name refers to. */
 export function aliased(view: ShardView, symbol: ts.Symbol): ts.Symbol {
   if (!(symbol.flags & view.ts.SymbolFlags.Alias)) return symbol
   const found = view.checker.getAliasedSymbol(symbol)

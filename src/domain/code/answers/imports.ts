@@ -33,7 +33,7 @@ const ofFolder = (folder: string, view: CodeView): readonly ImportEdge[] =>
     .flatMap(({ path }) => view.importersOf(path))
     .filter(({ from }) => folder !== '' && !from.startsWith(`${folder}/`))
 
-/** The file that is meant, or that the symbol stands in. */
+/** The given file, or the file that defines the given symbol. */
 function fileOf(target: string, view: CodeView): string | CodeAnswered {
   const found = targetOf(target, view)
   if (found.kind === 'file') return found.file

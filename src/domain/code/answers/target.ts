@@ -83,7 +83,7 @@ const inModule = ({ file, entity }: Placed): string =>
 
 const isCalled = (name: string, given: string): boolean => name === given || name.endsWith(`.${given}`)
 
-/** One entity, or the list of what may be meant. What stands in source is meant rather than tests and copies. */
+/** The one matching entity, or all candidates. Source takes precedence over tests and copies. */
 function oneOf(given: string, found: readonly Placed[], view: CodeView): Target {
   const isSource = ({ file }: Placed) => {
     const about = view.file(file)
