@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { FaultTable } from './test/faults/measured.ts'
+import { LastWord } from './test/last-word.ts'
 
 // Limits end what hangs; they measure nothing, since a busy machine takes ten times as long
 const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
+// Real clients and terminals on a machine that somebody else uses as well: what passes only when tried again is named at the end
+const again = { retry: process.env.CI ? 1 : 0 }
 // Many tests wait for processes, so six workers keep two cores busy. Programs wait as long as in `test/daemon/world.ts`
 const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 
@@ -27,7 +30,7 @@ export default defineConfig({
     : {
         ...shared,
         // The root's own, so that dist/ is built once a run and not once a project
-        reporters: ['default', new FaultTable()],
+        reporters: ['default', new FaultTable(), new LastWord()],
         globalSetup: ['test/scratch.ts', 'scripts/build.mjs'],
         projects: [
           {
@@ -51,12 +54,13 @@ export default defineConfig({
           },
           { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
           {
-            test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
+            test: { ...shared, ...again, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
           },
           // One at a time: each measures what a fault costs a client
           {
             test: {
               ...shared,
+              ...again,
               name: 'faults',
               include: ['test/faults/**/*.test.ts'],
               fileParallelism: false,
