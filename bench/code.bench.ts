@@ -3,15 +3,16 @@ import { deadTable } from './code/tables/dead.ts'
 import { fixtureTable } from './code/tables/fixtures.ts'
 import { oracleTable } from './code/tables/oracle.ts'
 import { questionTable } from './code/tables/questions.ts'
+import { scaleTable } from './code/tables/scale.ts'
 import { tokenTable } from './code/tables/tokens.ts'
 
 /**
  * How right answers about code are: calls held against labelled programs (`fixtures`), against the calls seen when real
  * programs ran their tests (`oracle`); fixed questions about
- * them (`questions`); what is called dead (`dead`); what answers cost to read (`tokens`). All through the built
- * process (`npm run build` first), by syntax alone and with the checker. `--misses` lists what is missed, wrong, or said to
- * be dead; `--folder DIR`: other labelled programs.
- *   npm run bench -- code [TABLE…] [PROGRAM…] [--misses] [--folder DIR]
+ * them (`questions`); what is called dead (`dead`); what answers cost to read (`tokens`); what an index costs by size
+ * (`scale`; a number of lines: only that size; 1000000 is measured only when it is named). All through the built process (`npm run build` first), by syntax alone and
+ * with the checker. `--misses` lists what is missed, wrong, or said to be dead; `--folder DIR`: other labelled programs.
+ *   npm run bench -- code [TABLE…] [PROGRAM…] [LINES…] [--misses] [--folder DIR]
  */
 const words = process.argv.slice(2)
 const folder = words.includes('--folder') ? words[words.indexOf('--folder') + 1] : undefined
@@ -23,6 +24,7 @@ const TABLES: Readonly<Record<string, () => Promise<string>>> = {
   questions: async () => questionTable(await obtained(), misses),
   dead: async () => deadTable(await obtained(), misses),
   tokens: async () => tokenTable(await obtained()),
+  scale: async () => scaleTable(await obtained(), words.map(Number)),
 }
 
 /** The programs that are named, or all. */

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -34,6 +34,12 @@ export class Reading {
   /** Its process id, while it runs. */
   get pid(): number | undefined {
     return this.#child.pid
+  }
+
+  /** The size of its indexes. */
+  indexBytes(): number {
+    const folder = join(this.#top, 'indexes')
+    return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   }
 
   /** A folder's copy as a project of its own; one without a manifest gets an empty one. */

@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
-import { answerOf, filesOfAnswer, filesOfQuestion } from '../../domain/code/answer.ts'
+import { answerOf, calledByQuestion, filesOfAnswer, filesOfQuestion } from '../../domain/code/answer.ts'
 import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
 import { HindcastError } from '../../domain/errors.ts'
@@ -13,7 +13,6 @@ import { type CodeRoot, rootOf } from './root.ts'
 /** How many projects are open at a time. */
 const MOST_OPEN = 3
 /** How long a question waits for work in the background, in milliseconds: it is answered from what is there then. */
-const SETTLE_MS = 400
 const FIRST_MS = 2_000
 /** A question about a whole project is worth more when the index is complete. */
 const WHOLE_MS = 20_000
@@ -61,16 +60,32 @@ export class CodeQuestions {
 
   async #answer({ root, at }: AskedPlace, question: CodeQuestion): Promise<CodeAnswer> {
     const project = await this.#project(root)
-    await project.freshen()
-    const prepared = await prepare(question, root.path, this.#parser)
     const view = project.view(at)
-    await project.freshenFiles(filesOfQuestion(question, view))
+    const prepared = await project.first(async () => {
+      await project.freshen()
+      await project.freshenFiles(filesOfQuestion(question, view))
+      if (!BY_OUTLINE.has(question.kind))
+        await project.resolve([
+          ...filesOfQuestion(question, view),
+          ...project.calling(calledByQuestion(question, view)),
+        ])
+      return prepare(question, root.path, this.#parser)
+    })
     await project.settled(patienceWith(question.kind, project))
-    for (let round = 0; ; round++) {
-      const answer = answerOf(question, view, prepared)
-      const isChanged = round < 2 && (await project.freshenFiles(filesOfAnswer(answer)))
-      if (!isChanged) return answer
-    }
+    return project.first(async () => {
+      for (let round = 0; ; round++) {
+        const answer = answerOf(question, view, prepared)
+        const isNew = round < 2 && (await this.#renewed(answer, project))
+        if (!isNew) return answer
+      }
+    })
+  }
+
+  /** Whether files that an answer names were out of date: it is to be given again. */
+  async #renewed(answer: CodeAnswer, project: CodeProject): Promise<boolean> {
+    const files = filesOfAnswer(answer)
+    const isChanged = await project.freshenFiles(files)
+    return (!BY_OUTLINE.has(answer.kind as QuestionKind) && (await project.resolve(files))) || isChanged
   }
 
   /** Brings the index of a project up to date in the background. */
@@ -103,8 +118,7 @@ export class CodeQuestions {
 function patienceWith(kind: QuestionKind, project: CodeProject): number {
   const { complete } = project.state()
   if (WHOLE.has(kind)) return WHOLE_MS
-  if (!complete) return FIRST_MS
-  return BY_OUTLINE.has(kind) ? 0 : SETTLE_MS
+  return complete ? 0 : FIRST_MS
 }
 
 interface AskedPlace {

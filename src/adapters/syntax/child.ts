@@ -155,8 +155,8 @@ export class CodeChild implements Code {
       if (warning !== undefined) this.#options.log.error('reading code', { error: warning })
       this.#settle(id, error ? new HindcastError(error.code, error.why, { remedy: error.remedy }) : answer)
     })
-    child.on('error', ({ message }) => this.#ended(child, message))
-    child.on('exit', (code, signal) => this.#ended(child, `its process ended (${signal ?? code})`))
+    child.on('error', ({ message }) => this.#ended(child, message, 1))
+    child.on('exit', (code, signal) => this.#ended(child, `its process ended (${signal ?? code})`, code))
     return child
   }
 
@@ -169,13 +169,14 @@ export class CodeChild implements Code {
     else waiting.resolve(result)
   }
 
-  /** Questions are asked again: it may have ended just because it was idle, or somebody killed it. */
-  #ended(child: ChildProcess, why: string): void {
+  /** Questions are asked again: it may have ended just because it was idle (with code 0), or somebody killed it. */
+  #ended(child: ChildProcess, why: string, code: number | null): void {
     if (child !== this.#child) return
     this.#child = undefined
     if (this.#waiting.size > 0) this.#options.log.error('the process that reads code ended', { error: why })
     for (const waiting of [...this.#waiting.values()]) {
-      if (++waiting.ends >= MOST_ENDS) this.#settle(waiting.request.id, new HindcastError('code-failed', why))
+      if (code !== 0) waiting.ends++
+      if (waiting.ends >= MOST_ENDS) this.#settle(waiting.request.id, new HindcastError('code-failed', why))
       else this.#post(waiting.request)
     }
   }

@@ -38,7 +38,6 @@ function serve({ idleMs, grammars, ...options }: CodeProcessOptions): void {
     asked--
     rest()
   })
-  rest()
 }
 
 async function answered({ id, folder, question }: CodeRequest, questions: Promise<CodeQuestions>): Promise<CodeReply> {

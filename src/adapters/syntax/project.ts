@@ -17,6 +17,8 @@ import type { CodeRoot } from './root.ts'
 const MOST_SWEPT = 2_000
 /** As many changed files are analysed before an answer; a checkout of another branch changes more. */
 const MOST_AT_ONCE = 20
+/** As many lines are resolved before an answer, or a single file. */
+const MOST_LINES_AT_ONCE = 1_000
 /** How long a list of files is trusted if no folder has changed, in milliseconds. */
 const LISTED_MS = 5_000
 /** Who waits longer than this also waits for types. */
@@ -41,6 +43,10 @@ export class CodeProject {
   #sweeping: Promise<void> | undefined
   #checking: Promise<void> | undefined
   #listing: (Listing & { readonly times: ReadonlyMap<string, number>; readonly at: number }) | undefined
+  /** How many wait for what they have asked. */
+  #urgent = 0
+  /** What was read again and may not be resolved yet. */
+  readonly #edited = new Set<KnownFile>()
   #sweptAt = 0
   #isClosed = false
   #failure: unknown
@@ -91,21 +97,48 @@ export class CodeProject {
     this.#work()
   }
 
-  /**
-   * Compares these files with the disk and analyses those that have changed; false if none has. What else is due of
-   * them is done as well, unless they are many.
-   */
+  /** Work for somebody who waits: what is done in the background pauses until it has ended. */
+  async first<T>(work: () => Promise<T>): Promise<T> {
+    this.#urgent++
+    try {
+      return await work()
+    } finally {
+      this.#urgent--
+      this.#work()
+    }
+  }
+
+  /** Compares these files with the disk and reads those that have changed again; false if none has. */
   async freshenFiles(paths: readonly string[]): Promise<boolean> {
     if (paths.length === 0) return false
     return this.#inTurn(async () => {
       const known = paths.flatMap((path) => this.#known.get(path) ?? [])
       const changed = await changedFiles(this.root.path, known.filter(isWatched))
-      const due = known.length > MOST_AT_ONCE ? [] : known.filter(({ state }) => state >= DUE.calls)
-      if (changed.length + due.length === 0) return false
-      await this.#take(changed, due)
-      this.#work()
+      if (changed.length > 0) await this.#take(changed)
       return changed.length > 0
     })
+  }
+
+  /**
+   * Resolves the calls of these files, and of those that were edited a moment ago, as far as they are due and not many;
+   * the others are done in the background. False if there was nothing to do.
+   */
+  async resolve(paths: readonly string[]): Promise<boolean> {
+    for (const file of this.#edited) if (file.state < DUE.calls) this.#edited.delete(file)
+    const files = new Set([...this.#edited, ...paths.flatMap((path) => this.#known.get(path) ?? [])])
+    const due = [...files].filter(({ state }) => state === DUE.calls)
+    let lines = 0
+    const few = due.filter((file) => {
+      lines += file.lines
+      return lines <= MOST_LINES_AT_ONCE || file === due[0]
+    })
+    if (few.length === 0) return false
+    return this.#inTurn(async () => this.#updater.resolve(few))
+  }
+
+  /** The files that mention one of these names where they call something. */
+  calling(names: readonly string[]): readonly string[] {
+    return names.flatMap((name) => this.#updater.sources.naming('calls', name))
   }
 
   /** Resolves when nothing is due any more, or after a while. */
@@ -162,13 +195,14 @@ export class CodeProject {
     const changed = await changedFiles(this.root.path, [...this.#known.all()].filter(isWatched))
     this.#sweptAt = Date.now()
     if (changed.length === 0) return
-    await this.#inTurn(() => this.#take(changed, []))
+    await this.#inTurn(() => this.#take(changed))
   }
 
   /** A few changes are taken over at once, many in the background. */
-  async #take(changed: readonly KnownFile[], due: readonly KnownFile[]): Promise<void> {
-    if (changed.length > MOST_AT_ONCE) this.#updater.outdated(changed)
-    else await this.#updater.update(changed, due)
+  async #take(changed: readonly KnownFile[]): Promise<void> {
+    if (changed.length > MOST_AT_ONCE) return this.#updater.outdated(changed)
+    await this.#updater.update(changed)
+    for (const file of changed) this.#edited.add(file)
   }
 
   /** Lists the project's files again if a folder has changed. */
@@ -213,7 +247,11 @@ export class CodeProject {
   }
 
   async #workAll(): Promise<void> {
-    while (!this.#isClosed && (await this.#inTurn(() => this.#updater.work()))) await turn()
+    for (;;) {
+      await turn()
+      if (this.#isClosed || this.#urgent > 0) return
+      if (!(await this.#inTurn(() => this.#updater.work(() => this.#isClosed || this.#urgent > 0)))) return
+    }
   }
 
   #fail(error: unknown): void {

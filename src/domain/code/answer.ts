@@ -8,6 +8,7 @@ import { importersOf, importsOf } from './answers/imports.ts'
 import { outlineOf, symbolsOf } from './answers/outline.ts'
 import { searchAnswer } from './answers/search.ts'
 import { signaturesOf } from './answers/signatures.ts'
+import { calledNames, isAnswer, subjectsOf } from './answers/subjects.ts'
 import { targetOf } from './answers/target.ts'
 import type { AnswerBody, CodeAnswer } from './code-answers.ts'
 import type { CodeQuestion } from './questions.ts'
@@ -33,6 +34,13 @@ export function filesOfQuestion(question: CodeQuestion, view: CodeView): readonl
   if (found.kind === 'file') return [found.file]
   if (found.kind === 'entities') return [...new Set(found.entities.map(({ file }) => file))]
   return found.kind === 'none' ? namedBy(found.answer) : []
+}
+
+/** The names of what a question asks the callers of: files that call something of these names matter to it. */
+export function calledByQuestion(question: CodeQuestion, view: CodeView): readonly string[] {
+  if (question.kind !== 'callers' && question.kind !== 'impact') return []
+  const subjects = subjectsOf(question.target, view, 'constructor')
+  return isAnswer(subjects) ? [] : calledNames(subjects)
 }
 
 /** The files that an answer names: if one of them changed since it was indexed, the question is to be answered again. */

@@ -10,31 +10,49 @@ import { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from './gr
 
 /** The calls of these files, resolved together: what they define or call in other files is looked up as needed. */
 export function callsOf(paths: readonly string[], sources: CodeSources): ReadonlyMap<string, FileCalls> {
-  const solver = new Solver(sources, paths, { operate, invoke, memberInto, applyModels })
-  const roots = paths.flatMap((path) => solver.file(path) ?? [])
-  for (const file of roots) follow(solver, file)
-  for (const file of roots) subclassed(solver, file)
-  solver.run()
-  for (const file of roots) passedIn(solver, file)
-  solver.run()
-  for (const act of solver.later.splice(0)) act()
-  solver.run()
-  const found = [...solver.found.values()]
-  return new Map(
-    roots.map((file) => [
-      file.path,
-      callsIn(
-        solver,
-        file,
-        found.filter((call) => call.file === file.number),
-      ),
-    ]),
-  )
+  const resolving = callsBitByBit(paths, sources)
+  for (;;) {
+    const { done, value } = resolving.next()
+    if (done) return value
+  }
 }
 
+/** The same, but stops every few milliseconds; whoever has something more urgent to do need not go on. */
+export function* callsBitByBit(
+  paths: readonly string[],
+  sources: CodeSources,
+): Generator<undefined, ReadonlyMap<string, FileCalls>, undefined> {
+  const solver = new Solver(sources, paths, { operate, invoke, memberInto, applyModels })
+  const roots = paths.flatMap((path) => solver.file(path) ?? [])
+  for (const file of roots) yield* follow(solver, file)
+  for (const file of roots) subclassed(solver, file)
+  yield* solver.run()
+  for (const file of roots) {
+    passedIn(solver, file)
+    yield
+  }
+  yield* solver.run()
+  for (const act of solver.later.splice(0)) act()
+  yield* solver.run()
+  const found = new Map<number, FoundCall[]>(roots.map(({ number }) => [number, []]))
+  for (const call of solver.found.values()) found.get(call.file)?.push(call)
+  const calls = new Map<string, FileCalls>()
+  for (const file of roots) {
+    calls.set(file.path, callsIn(solver, file, found.get(file.number) ?? []))
+    yield
+  }
+  return calls
+}
+
+/** How many variables are followed at a time. */
+const MOST_FOLLOWED = 100
+
 /** All of a file whose calls are asked for is followed. */
-function follow(solver: Solver, file: Loaded): void {
-  for (let variable = 0; variable < file.flows.variables; variable++) solver.node(file, variable)
+function* follow(solver: Solver, file: Loaded): Generator<undefined, void, undefined> {
+  for (let variable = 0; variable < file.flows.variables; variable++) {
+    solver.node(file, variable)
+    if (variable % MOST_FOLLOWED === 0) yield
+  }
   for (const waiting of [...file.stores.values(), [...file.puts]])
     for (const each of waiting) operate(solver, file, each)
   file.stores.clear()

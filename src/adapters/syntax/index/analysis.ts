@@ -43,6 +43,7 @@ export async function analysed(
   const { parsing } = known
   if (source?.text === undefined || parsing === undefined) return none
   const key = `${parsing.grammar}:${source.hash}`
+  if (key === known.hash) return { ...none, key }
   const before = storedFacts(index, key)
   try {
     const facts = before ?? (await factsOf(parsing, parser, source.text))

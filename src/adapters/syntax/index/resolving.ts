@@ -1,37 +1,98 @@
-import { callsOf } from '../../../domain/code/calls.ts'
+import { setImmediate as turn } from 'node:timers/promises'
+import { callsBitByBit, callsOf } from '../../../domain/code/calls.ts'
 import type { CodeSources, FileCalls } from '../../../domain/code/facts.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 import { setState, storeCalls } from './writes.ts'
 
-/** Resolves the calls of some files by their syntax, and stores them. `stateOf`: what is due of a file then. */
-export function resolveCalls(
-  index: IndexFile,
-  known: IndexedFiles,
-  sources: CodeSources,
-  files: readonly KnownFile[],
-  stateOf: (file: KnownFile) => number,
-): void {
-  const parsed = files.filter(({ hash }) => hash !== '')
-  const calls = callsTogether(parsed, sources)
-  const idOf = (path: string) => known.get(path)?.id
-  index.transaction(() => {
-    for (const file of parsed) {
-      const found = calls.get(file.path)
-      if (found) storeCalls(index, file, found, idOf, stateOf(file))
-      else setState(index, file, stateOf(file))
-    }
-  })
-}
+/** The calls of files, by their paths. */
+type Calls = ReadonlyMap<string, FileCalls>
 
-/** One file that cannot be resolved leaves the others as they are. */
-function callsTogether(files: readonly KnownFile[], sources: CodeSources): ReadonlyMap<string, FileCalls> {
-  const paths = files.map(({ path }) => path)
-  try {
-    return callsOf(paths, sources)
-  } catch (error) {
-    if (paths.length > 1) return new Map(files.flatMap((file) => [...callsTogether([file], sources)]))
-    process.emitWarning(`the calls of ${paths[0]} could not be resolved: ${error}`, 'CodeWarning')
-    return new Map()
+/** Resolves calls by their syntax, and stores them. */
+export class CallResolver {
+  readonly #index: IndexFile
+  readonly #known: IndexedFiles
+  readonly #sources: CodeSources
+  /** What was left for something more urgent; to be gone on with if no file was changed by that. */
+  #left: { readonly paths: string; readonly resolving: Generator<undefined, Calls, undefined> } | undefined
+
+  constructor(index: IndexFile, known: IndexedFiles, sources: CodeSources) {
+    this.#index = index
+    this.#known = known
+    this.#sources = sources
+  }
+
+  /** Resolves the calls of files at once. `stateOf`: what is due of a file then. */
+  resolve(files: readonly KnownFile[], stateOf: (file: KnownFile) => number): void {
+    this.#store(files, this.#resolved(pathsOf(files)), stateOf)
+  }
+
+  /** Does the same while nothing is more urgent; false if that came first. Others get their turn in between. */
+  async resolveUnless(
+    isUrgent: () => boolean,
+    files: readonly KnownFile[],
+    stateOf: (file: KnownFile) => number,
+  ): Promise<boolean> {
+    const paths = pathsOf(files)
+    try {
+      const found = await this.#gone(paths, isUrgent)
+      if (found) this.#store(files, found, stateOf)
+      return found !== undefined
+    } catch {
+      this.forget()
+      this.resolve(files, stateOf)
+      return true
+    }
+  }
+
+  /** A file has changed: what was begun may be wrong. */
+  forget(): void {
+    this.#left = undefined
+  }
+
+  async #gone(paths: readonly string[], isUrgent: () => boolean): Promise<Calls | undefined> {
+    const key = paths.join('\n')
+    const resolving = this.#left?.paths === key ? this.#left.resolving : callsBitByBit(paths, this.#sources)
+    this.#left = { paths: key, resolving }
+    for (let began = performance.now(); !isUrgent(); ) {
+      const { done, value } = resolving.next()
+      if (done) {
+        this.forget()
+        return value
+      }
+      if (performance.now() - began < TURN_MS) continue
+      await turn()
+      began = performance.now()
+    }
+    return undefined
+  }
+
+  /** One file that cannot be resolved leaves the others as they are. */
+  #resolved(paths: readonly string[]): Calls {
+    try {
+      return callsOf(paths, this.#sources)
+    } catch (error) {
+      if (paths.length > 1) return new Map(paths.flatMap((path) => [...this.#resolved([path])]))
+      process.emitWarning(`the calls of ${paths[0]} could not be resolved: ${error}`, 'CodeWarning')
+      return new Map()
+    }
+  }
+
+  #store(files: readonly KnownFile[], calls: Calls, stateOf: (file: KnownFile) => number): void {
+    const idOf = (path: string) => this.#known.get(path)?.id
+    this.#index.transaction(() => {
+      for (const file of files) {
+        const found = calls.get(file.path)
+        if (found) storeCalls(this.#index, file, found, idOf, stateOf(file))
+        else if (file.hash !== '') setState(this.#index, file, stateOf(file))
+      }
+    })
   }
 }
+
+/** How long others wait at most while something is resolved in the background. */
+const TURN_MS = 5
+
+/** Those with facts. */
+const pathsOf = (files: readonly KnownFile[]): readonly string[] =>
+  files.filter(({ hash }) => hash !== '').map(({ path }) => path)

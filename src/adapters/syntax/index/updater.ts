@@ -6,7 +6,7 @@ import { type AnalysedFile, analysed } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
-import { resolveCalls } from './resolving.ts'
+import { CallResolver } from './resolving.ts'
 import { DUE } from './schema.ts'
 import { IndexedSources } from './sources.ts'
 import { Suspects } from './suspects.ts'
@@ -27,7 +27,7 @@ const BATCH_BYTES = 200_000
 const BATCH_FILES = 50
 /** While most calls are unknown, large parts are resolved faster; later, questions follow soon on edits. */
 const SHARD_LINES = 5_000
-const UPDATED_LINES = 1_500
+const UPDATED_LINES = 500
 
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
 export class IndexUpdater {
@@ -35,7 +35,8 @@ export class IndexUpdater {
   readonly #index: IndexFile
   readonly #known: IndexedFiles
   readonly #parser: SourceParser
-  readonly #sources: IndexedSources
+  readonly sources: IndexedSources
+  readonly #resolver: CallResolver
   readonly #suspects: Suspects
   readonly #checks: CallChecks
 
@@ -44,7 +45,8 @@ export class IndexUpdater {
     this.#index = index
     this.#known = known
     this.#parser = parser
-    this.#sources = new IndexedSources(root, index, known)
+    this.sources = new IndexedSources(root, index, known)
+    this.#resolver = new CallResolver(index, known, this.sources)
     this.#suspects = new Suspects(index)
     this.#checks = checks
   }
@@ -52,6 +54,7 @@ export class IndexUpdater {
   /** Takes over a list of the project's files. */
   list(paths: readonly string[]): void {
     const isFile = (path: string) => statOf(join(this.#root, path))?.isFile() === true
+    this.#resolver.forget()
     const changed = this.#index.transaction(() => {
       const { added, removed } = this.#known.set(paths, isFile)
       for (const file of removed) this.#remove(file)
@@ -74,36 +77,42 @@ export class IndexUpdater {
     })
   }
 
-  /** Analyses changed files, and resolves their calls and those of others. */
-  async update(found: readonly KnownFile[], due: readonly KnownFile[]): Promise<void> {
+  /** Reads changed files again; their calls, and those of others that depend on them, are due then. */
+  async update(found: readonly KnownFile[]): Promise<void> {
     const changed = found.filter(this.#isCurrent)
-    this.outdated(changed)
-    const unread = this.#known.due(DUE.all)
-    const asked = new Set([...changed.filter(({ parsing }) => parsing), ...due])
-    this.#checks.prefer(asked)
-    await this.#analyse([...asked].filter(({ state }) => state === DUE.all))
-    // What is resolved while other files are unknown has to be resolved again
-    this.#resolve(
-      [...asked],
-      unread.every((file) => asked.has(file)),
-    )
+    this.#manifestsRead(changed)
+    const read = changed.filter(({ parsing }) => parsing)
+    for (const { id } of read) this.#suspects.forgive(id)
+    this.#checks.prefer(read)
+    await this.#analyse(read)
   }
 
-  /** Does a part of what is due; false if nothing was. */
-  async work(): Promise<boolean> {
+  /** Resolves the calls of some files, as far as they are due. True if any was. */
+  resolve(files: readonly KnownFile[]): boolean {
+    const due = files.filter((file) => file.state === DUE.calls && this.#isCurrent(file))
+    if (due.length === 0) return false
+    this.#checks.prefer(due)
+    const able = this.#begin(due)
+    if (able.length > 0) this.#resolver.resolve(able, this.#stateOnceResolved())
+    this.#suspects.done(able.map(({ id }) => id))
+    return true
+  }
+
+  /** Does a part of what is due, while nothing is more urgent; false if nothing was due. */
+  async work(isUrgent: () => boolean): Promise<boolean> {
     const unread = this.#known.due(DUE.all)
     const weigh = ({ size }: KnownFile) => size || BATCH_BYTES / BATCH_FILES
     if (unread.length > 0) {
-      await this.#analyse(this.#batchOf(unread, BATCH_BYTES, weigh))
+      await this.#analyse(this.#batchOf(unread, BATCH_BYTES, weigh), isUrgent)
       return true
     }
     const unresolved = this.#known.due(DUE.calls)
     const most = unresolved.length * 2 > this.#known.count().files ? SHARD_LINES : UPDATED_LINES
     if (unresolved.length === 0) dropFacts(this.#index)
     else
-      this.#resolve(
+      await this.#resolveUnless(
+        isUrgent,
         this.#batchOf(unresolved, most, ({ lines }) => lines),
-        true,
       )
     return unresolved.length > 0
   }
@@ -121,10 +130,15 @@ export class IndexUpdater {
     return end === -1 ? sorted : sorted.slice(0, end)
   }
 
-  async #analyse(files: readonly KnownFile[]): Promise<void> {
+  /** Reads files; it stops after the first one that something urgent comes after. */
+  async #analyse(files: readonly KnownFile[], isUrgent: () => boolean = () => false): Promise<void> {
+    this.#resolver.forget()
     const able = this.#begin(files)
     const found: AnalysedFile[] = []
-    for (const file of able) found.push(await analysed(this.#root, file, this.#parser, this.#index))
+    for (const file of able) {
+      found.push(await analysed(this.#root, file, this.#parser, this.#index))
+      if (isUrgent()) break
+    }
     const areOthersResolved = this.#known.count().resolved > 0
     this.#index.transaction(() => {
       for (const each of found) this.#store(each, areOthersResolved)
@@ -132,12 +146,16 @@ export class IndexUpdater {
     })
   }
 
-  /** `isLast`: nothing that is still unread makes them due again. */
-  #resolve(files: readonly KnownFile[], isLast: boolean): void {
+  async #resolveUnless(isUrgent: () => boolean, files: readonly KnownFile[]): Promise<void> {
     const able = this.#begin(files)
-    const stateOf = (file: KnownFile) => (isLast ? this.#checks.dueOf(file) : DUE.calls)
-    if (able.length > 0) resolveCalls(this.#index, this.#known, this.#sources, able, stateOf)
+    if (able.length > 0) await this.#resolver.resolveUnless(isUrgent, able, this.#stateOnceResolved())
     this.#suspects.done(able.map(({ id }) => id))
+  }
+
+  /** What is resolved while other files are unknown has to be resolved again. */
+  #stateOnceResolved(): (file: KnownFile) => number {
+    const isAllRead = this.#known.due(DUE.all).length === 0
+    return (file) => (isAllRead ? this.#checks.dueOf(file) : DUE.calls)
   }
 
   /** Those files that have not ended the process too often. */
@@ -154,11 +172,11 @@ export class IndexUpdater {
     else if (known.hash === key && key !== '') {
       // The same text again
       noteTime(this.#index, known, source)
-      setState(this.#index, known, DUE.calls)
+      if (known.state === DUE.all) setState(this.#index, known, DUE.calls)
     } else {
       this.#checks.changed(known)
       if (areOthersResolved) this.#dependentsDue(known)
-      storeAnalysis(this.#index, file, this.#sources.targetsOf)
+      storeAnalysis(this.#index, file, this.sources.targetsOf)
       if (areOthersResolved) this.#dependentsDue(known)
     }
   }
@@ -201,11 +219,11 @@ export class IndexUpdater {
 
   /** Manifests or the names of files (these, if they are given) have changed, and so may what imports mean. */
   #relink(paths?: readonly string[]): void {
-    this.#sources.forgetResolvers()
+    this.sources.forgetResolvers()
     const files = paths === undefined ? undefined : importersNaming(this.#index, paths)
     this.#index.transaction(() => {
       for (const file of files?.flatMap((id) => this.#known.byId(id) ?? []) ?? this.#known.code())
-        if (file.hash !== '' && relink(this.#index, file, this.#sources.targetsOf) && file.state < DUE.calls)
+        if (file.hash !== '' && relink(this.#index, file, this.sources.targetsOf) && file.state < DUE.calls)
           setState(this.#index, file, DUE.calls)
     })
   }

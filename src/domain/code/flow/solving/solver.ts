@@ -64,6 +64,7 @@ export interface Acts {
 
 const MOST_VALUES = 80
 const MOST_STEPS = 20_000_000
+const STEPS_AT_ONCE = 1_000
 
 type Trigger = (value: number) => void
 
@@ -231,7 +232,8 @@ export class Solver {
     for (const value of [...this.values(node)]) trigger(value)
   }
 
-  run(): void {
+  /** Lets everything flow that can; stops now and then. */
+  *run(): Generator<undefined, void, undefined> {
     let steps = 0
     while (this.#queue.length > 0 && steps++ < MOST_STEPS) {
       const value = this.#queue.pop() as number
@@ -239,6 +241,7 @@ export class Solver {
       for (const to of this.#out[node] ?? []) this.put(to, value)
       const triggers = this.#triggers[node] ?? []
       for (let at = 0; at < triggers.length; at++) triggers[at]?.(value)
+      if (steps % STEPS_AT_ONCE === 0) yield
     }
   }
 
