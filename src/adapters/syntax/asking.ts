@@ -9,6 +9,7 @@ import type { SourceParser } from './parser.ts'
 import { prepare } from './prepare.ts'
 import { CodeProject, type ProjectOptions } from './project.ts'
 import { type CodeRoot, rootOf } from './root.ts'
+import { Rush } from './rush.ts'
 
 /** How many projects are open at a time. */
 const MOST_OPEN = 3
@@ -31,17 +32,22 @@ const WHOLE: ReadonlySet<QuestionKind> = new Set(['graph', 'dead', 'arch', 'inde
 /** Answers questions about projects, of which it keeps some open. */
 export class CodeQuestions {
   readonly #options: ProjectOptions
+  readonly #rush = new Rush()
   readonly #parser: SourceParser
   /** By root, the least recently used first. */
   readonly #open = new Map<string, Promise<CodeProject>>()
 
-  constructor(options: ProjectOptions, parser: SourceParser) {
-    this.#options = options
+  constructor(options: Omit<ProjectOptions, 'rush'>, parser: SourceParser) {
+    this.#options = { ...options, rush: this.#rush }
     this.#parser = parser
   }
 
   /** Throws `not-found`, `bad-input` or, where the index cannot be used, `code-failed`. */
-  async ask(folder: string, given: CodeQuestion): Promise<CodeAnswer> {
+  ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
+    return this.#rush.during(() => this.#asked(folder, question))
+  }
+
+  async #asked(folder: string, given: CodeQuestion): Promise<CodeAnswer> {
     const place = await placeOf(folder, 'target' in given ? given.target : undefined)
     const question = place.target === undefined ? given : ({ ...given, target: place.target } as CodeQuestion)
     try {
@@ -53,7 +59,7 @@ export class CodeQuestions {
     // Whatever is damaged can be made again
     const damaged = await this.#open.get(place.root.path)?.catch(() => undefined)
     this.#open.delete(place.root.path)
-    await damaged?.close().catch(() => {})
+    if (damaged) await this.#rush.aside(damaged.close().catch(() => {}))
     removeIndex(indexPath(this.#options.indexes, place.root.path))
     return this.#answer(place, question)
   }
@@ -61,24 +67,18 @@ export class CodeQuestions {
   async #answer({ root, at }: AskedPlace, question: CodeQuestion): Promise<CodeAnswer> {
     const project = await this.#project(root)
     const view = project.view(at)
-    const prepared = await project.first(async () => {
-      await project.freshen()
-      await project.freshenFiles(filesOfQuestion(question, view))
-      if (!BY_OUTLINE.has(question.kind))
-        await project.resolve([
-          ...filesOfQuestion(question, view),
-          ...project.calling(calledByQuestion(question, view)),
-        ])
-      return prepare(question, root.path, this.#parser)
-    })
-    await project.settled(patienceWith(question.kind, project))
-    return project.first(async () => {
-      for (let round = 0; ; round++) {
-        const answer = answerOf(question, view, prepared)
-        const isNew = round < 2 && (await this.#renewed(answer, project))
-        if (!isNew) return answer
-      }
-    })
+    await project.freshen()
+    await project.freshenFiles(filesOfQuestion(question, view))
+    if (!BY_OUTLINE.has(question.kind))
+      await project.resolve([...filesOfQuestion(question, view), ...project.calling(calledByQuestion(question, view))])
+    const prepared = await prepare(question, root.path, this.#parser)
+    const patience = patienceWith(question.kind, project)
+    if (patience > 0) await this.#rush.aside(project.settled(patience))
+    for (let round = 0; ; round++) {
+      const answer = answerOf(question, view, prepared)
+      const isNew = round < 2 && (await this.#renewed(answer, project))
+      if (!isNew) return answer
+    }
   }
 
   /** Whether files that an answer names were out of date: it is to be given again. */

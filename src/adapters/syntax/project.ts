@@ -12,6 +12,7 @@ import { IndexView } from './index/view.ts'
 import type { SourceParser } from './parser.ts'
 import type { CodeProcessOptions } from './process-options.ts'
 import type { CodeRoot } from './root.ts'
+import type { Rush } from './rush.ts'
 
 /** Projects with more files than this are compared with the disk in the background. */
 const MOST_SWEPT = 2_000
@@ -27,7 +28,9 @@ const MOST_CHECKING_MS = 5_000
 const SWEEP_MS = 1_000
 
 /** Where the index of a project is, and what its files are read with. */
-export type ProjectOptions = Pick<CodeProcessOptions, 'indexes' | 'compiler' | 'skipped'>
+export interface ProjectOptions extends Pick<CodeProcessOptions, 'indexes' | 'compiler' | 'skipped'> {
+  readonly rush: Rush
+}
 
 /** One project's index, and what keeps it up to date. Nothing is watched: questions compare it with the disk. */
 export class CodeProject {
@@ -37,14 +40,13 @@ export class CodeProject {
   readonly #updater: IndexUpdater
   readonly #checks: CallChecks
   readonly #skipped: readonly string[]
+  readonly #rush: Rush
   /** The end of the work that is in turn. */
   #last: Promise<unknown> = Promise.resolve()
   #working: Promise<void> | undefined
   #sweeping: Promise<void> | undefined
   #checking: Promise<void> | undefined
   #listing: (Listing & { readonly times: ReadonlyMap<string, number>; readonly at: number }) | undefined
-  /** How many wait for what they have asked. */
-  #urgent = 0
   /** What was read again and may not be resolved yet. */
   readonly #edited = new Set<KnownFile>()
   #sweptAt = 0
@@ -52,6 +54,7 @@ export class CodeProject {
   #failure: unknown
 
   private constructor(root: CodeRoot, index: IndexFile, parser: SourceParser, options: ProjectOptions) {
+    this.#rush = options.rush
     this.root = root
     this.#index = index
     this.#known = new IndexedFiles(index)
@@ -95,17 +98,6 @@ export class CodeProject {
     if (this.#known.count().files <= MOST_SWEPT) await this.#sweep()
     else if (this.#sweeping === undefined && Date.now() - this.#sweptAt > SWEEP_MS) this.#sweepLater()
     this.#work()
-  }
-
-  /** Work for somebody who waits: what is done in the background pauses until it has ended. */
-  async first<T>(work: () => Promise<T>): Promise<T> {
-    this.#urgent++
-    try {
-      return await work()
-    } finally {
-      this.#urgent--
-      this.#work()
-    }
   }
 
   /** Compares these files with the disk and reads those that have changed again; false if none has. */
@@ -209,11 +201,11 @@ export class CodeProject {
   async #list(): Promise<void> {
     const before = this.#listing
     if (before && Date.now() - before.at < LISTED_MS) {
-      const times = await folderTimes(this.root.path, before.folders)
+      const times = folderTimes(this.root.path, before.folders)
       if ([...times].every(([path, time]) => before.times.get(path) === time)) return
     }
     const listing = await listFiles(this.root, this.#skipped)
-    this.#listing = { ...listing, times: await folderTimes(this.root.path, listing.folders), at: Date.now() }
+    this.#listing = { ...listing, times: folderTimes(this.root.path, listing.folders), at: Date.now() }
     await this.#inTurn(async () => this.#updater.list(listing.files))
   }
 
@@ -247,10 +239,11 @@ export class CodeProject {
   }
 
   async #workAll(): Promise<void> {
+    const isUrgent = () => this.#isClosed || this.#rush.isOn
     for (;;) {
       await turn()
-      if (this.#isClosed || this.#urgent > 0) return
-      if (!(await this.#inTurn(() => this.#updater.work(() => this.#isClosed || this.#urgent > 0)))) return
+      await this.#rush.over()
+      if (this.#isClosed || !(await this.#inTurn(() => this.#updater.work(isUrgent)))) return
     }
   }
 

@@ -1,7 +1,8 @@
-import { lstat, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 import { type CodeRoot, git } from '../root.ts'
+import { statOf } from './changed.ts'
 
 /** The files of a project. Paths are POSIX, from its root. */
 export interface Listing {
@@ -118,16 +119,7 @@ async function rulesAt(folder: string, name: string): Promise<Ignore | undefined
 }
 
 /** When each folder last gained or lost a file, and each file of rules changed; what is gone is missing. */
-export async function folderTimes(root: string, folders: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export function folderTimes(root: string, folders: readonly string[]): ReadonlyMap<string, number> {
   const watched = [...folders, '.gitignore', OWN_RULES]
-  const times = await Promise.all(
-    watched.map(async (path) => {
-      const time = await lstat(join(root, path)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => -1,
-      )
-      return [path, time] as const
-    }),
-  )
-  return new Map(times)
+  return new Map(watched.map((path) => [path, statOf(join(root, path))?.mtimeMs ?? -1]))
 }

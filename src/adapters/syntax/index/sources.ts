@@ -7,8 +7,8 @@ import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
 
-/** How many lines' facts are kept in memory: some 100 bytes a line. */
-const MOST_LINES = 150_000
+/** How many lines' facts are kept in memory: some 400 bytes a line. */
+const MOST_LINES = 80_000
 
 /** The files of an index, as far as resolving calls depends on them. */
 export class IndexedSources implements CodeSources {
