@@ -59,7 +59,7 @@ export class Reading {
   /** Waits until the index is complete and nothing of it is pending. */
   async settle(folder: string): Promise<void> {
     for (;;) {
-      const { index } = await this.ask(folder, { kind: 'importers', target: NOWHERE })
+      const { index } = await this.ask(folder, NOTHING)
       if (index.complete && index.pending === 0) return
       await wait(PAUSE_MS)
     }
@@ -83,8 +83,8 @@ export class Reading {
 const ANSWER_MS = 600_000
 const PAUSE_MS = 20
 const MANIFESTS = ['package.json', 'pyproject.toml', 'tsconfig.json']
-/** Names nothing, so that the answer is quick. */
-const NOWHERE = 'noSuchThingIsNamed'
+/** The quickest question. */
+const NOTHING = { kind: 'signatures', snippet: '', language: 'python' } as const
 
 /** Runs something with the built process, and ends that. */
 export async function reading<T>(mode: Mode, run: (reading: Reading) => Promise<T>): Promise<T> {
