@@ -102,7 +102,7 @@ function namesWithOpenParameters(solver: Solver, file: Loaded): ReadonlySet<stri
   const found = new Set<string>()
   for (const { name, class: of, parameters } of flows.functions) {
     const isOpen = parameters.some(
-      ([variable]) => used.has(variable) && solver.values(solver.node(file, variable)).size === 0,
+      ([variable]) => used.has(variable) && solver.values(solver.node(file, variable)).length === 0,
     )
     if (!isOpen) continue
     const isMaker = of !== NONE && name === file.language.semantics.constructor
@@ -168,7 +168,7 @@ function guesses(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unkno
   return file.flows.calls.flatMap(({ object, name, site, callee }, index) => {
     const group = `c${index}`
     if (object === NONE || name === '' || groups.has(group) || commonMethods.has(name)) return []
-    if (solver.values(solver.node(file, object)).size > 0 || solver.values(solver.node(file, callee)).size > 0)
+    if (solver.values(solver.node(file, object)).length > 0 || solver.values(solver.node(file, callee)).length > 0)
       return []
     const targets = methodsNamed(solver, file, name)
     if (targets.length === 0 || targets.length > MOST_GUESSED) return []
@@ -213,7 +213,7 @@ function unresolvedIn(solver: Solver, file: Loaded, groups: ReadonlyMap<string, 
   return file.flows.calls.flatMap(({ callee, object, name, site, text, form }, index) => {
     if (form === 'decorator' || groups.has(`c${index}`) || solver.answered.has(`${file.number}|c${index}`)) return []
     if (callee === NONE && object === NONE) return []
-    if (solver.values(solver.node(file, callee)).size > 0) return []
+    if (solver.values(solver.node(file, callee)).length > 0) return []
     if (object !== NONE && (isOutside(solver, file, object) || modelsOf(file.language, `.${name}`).length > 0))
       return []
     const [owner, line] = file.flows.sites[site] ?? [NONE, 1]
@@ -224,4 +224,4 @@ function unresolvedIn(solver: Solver, file: Loaded, groups: ReadonlyMap<string, 
 const OUTSIDE = new Set(['outside', 'string', 'object', 'list', 'generator', 'function'])
 
 const isOutside = (solver: Solver, file: Loaded, variable: number): boolean =>
-  [...solver.values(solver.node(file, variable))].some((value) => OUTSIDE.has(solver.known.at(value).kind))
+  solver.values(solver.node(file, variable)).some((value) => OUTSIDE.has(solver.known.at(value).kind))

@@ -28,14 +28,16 @@ export type Known =
 /** Interns values. */
 export class KnownValues {
   readonly all: Known[] = []
-  readonly #numbers = new Map<string, number>()
+  readonly #placed = new Map<number, number>()
+  readonly #others = new Map<string, number>()
 
   number(value: Known): number {
-    const key = Object.values(value).join('|')
-    const found = this.#numbers.get(key)
+    const place = placeOf(value)
+    const found = place === undefined ? this.#others.get(keyOf(value)) : this.#placed.get(place)
     if (found !== undefined) return found
     const made = this.all.push(value) - 1
-    this.#numbers.set(key, made)
+    if (place === undefined) this.#others.set(keyOf(value), made)
+    else this.#placed.set(place, made)
     return made
   }
 
@@ -43,3 +45,22 @@ export class KnownValues {
     return this.all[number] as Known
   }
 }
+
+const KINDS = ['class', 'generator', 'made', 'prototype', 'object'] as const
+const MOST_INDEXES = 1 << 22
+
+/** A number for values that are a place in a file; most are. Undefined for the others. */
+function placeOf(value: Known): number | undefined {
+  if (!('index' in value) || value.kind === 'super' || value.index >= MOST_INDEXES) return undefined
+  return (value.file * MOST_INDEXES + value.index) * FORMS + formOf(value)
+}
+
+const FORMS = 16
+
+function formOf(value: Extract<Known, { index: number }>): number {
+  if (value.kind === 'function') return value.isWeak ? 1 : 0
+  if (value.kind === 'instance') return 2 + (value.isDeclared ? 1 : 0) + (value.isBelow ? 2 : 0)
+  return value.kind === 'super' ? FORMS : 6 + KINDS.indexOf(value.kind)
+}
+
+const keyOf = (value: Known): string => Object.values(value).join('|')

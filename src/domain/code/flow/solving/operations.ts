@@ -258,7 +258,7 @@ function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): 
     })
     if (file.isRoot)
       solver.later.push(
-        () => solver.values(receiver).size === 0 && applyModels(solver, `.${call.name}`, receiver, info),
+        () => solver.values(receiver).length === 0 && applyModels(solver, `.${call.name}`, receiver, info),
       )
   }
   solver.each(solver.node(file, call.callee), (value) => invoke(solver, value, info))

@@ -65,6 +65,8 @@ export interface Acts {
 const MOST_VALUES = 80
 const MOST_STEPS = 20_000_000
 const STEPS_AT_ONCE = 1_000
+const FEW_EDGES = 16
+const NO_VALUES: readonly number[] = []
 
 type Trigger = (value: number) => void
 
@@ -78,10 +80,12 @@ export class Solver {
   readonly act: Acts
   readonly #byPath = new Map<string, Loaded | undefined>()
   readonly #roots: ReadonlySet<string>
-  readonly #values: Set<number>[] = [new Set()]
-  readonly #out: number[][] = [[]]
-  readonly #edges = new Set<number>()
-  readonly #triggers: Trigger[][] = [[]]
+  // Most nodes have a value or two and few edges, so these lists are searched from end to end
+  readonly #values: (number[] | undefined)[] = [undefined]
+  readonly #out: (number[] | undefined)[] = [undefined]
+  /** The edges of nodes with many. */
+  readonly #edges = new Map<number, Set<number>>()
+  readonly #triggers: (Trigger[] | undefined)[] = [undefined]
   readonly #named = new Map<string, number>()
   readonly #queue: number[] = []
   readonly #once = new Set<string>()
@@ -160,9 +164,9 @@ export class Solver {
   }
 
   fresh(): number {
-    this.#values.push(new Set())
-    this.#out.push([])
-    return this.#triggers.push([]) - 1
+    this.#values.push(undefined)
+    this.#out.push(undefined)
+    return this.#triggers.push(undefined) - 1
   }
 
   /** The node of something that has a name of its own, such as a class's field. */
@@ -204,32 +208,45 @@ export class Solver {
     return true
   }
 
-  values(node: number): ReadonlySet<number> {
-    return this.#values[node] as Set<number>
+  values(node: number): readonly number[] {
+    return this.#values[node] ?? NO_VALUES
   }
 
   put(node: number, value: number): void {
     if (node === 0) return
-    const held = this.#values[node] as Set<number>
-    if (held.has(value) || held.size >= MOST_VALUES) return
-    held.add(value)
+    const held = this.#values[node]
+    if (held === undefined) this.#values[node] = [value]
+    else if (held.length >= MOST_VALUES || held.includes(value)) return
+    else held.push(value)
     this.#queue.push(node, value)
   }
 
   edge(from: number, to: number): void {
     if (from === 0 || to === 0 || from === to) return
-    const key = from * 67_108_864 + to
-    if (this.#edges.has(key)) return
-    this.#edges.add(key)
-    this.#out[from]?.push(to)
-    for (const value of [...this.values(from)]) this.put(to, value)
+    const out = this.#out[from]
+    if (out === undefined) this.#out[from] = [to]
+    else if (this.#hasEdge(from, out, to)) return
+    else out.push(to)
+    // Nothing is taken away, and what is added meanwhile flows by itself
+    const held = this.values(from)
+    for (let at = 0, end = held.length; at < end; at++) this.put(to, held[at] as number)
+  }
+
+  #hasEdge(from: number, out: readonly number[], to: number): boolean {
+    if (out.length <= FEW_EDGES) return out.includes(to)
+    const known = this.#edges.get(from) ?? new Set(out)
+    this.#edges.set(from, known)
+    return known.size === known.add(to).size
   }
 
   /** Does something with each value that reaches a node. */
   each(node: number, trigger: Trigger): void {
     if (node === 0) return
-    this.#triggers[node]?.push(trigger)
-    for (const value of [...this.values(node)]) trigger(value)
+    const triggers = this.#triggers[node]
+    if (triggers === undefined) this.#triggers[node] = [trigger]
+    else triggers.push(trigger)
+    const held = this.values(node)
+    for (let at = 0, end = held.length; at < end; at++) trigger(held[at] as number)
   }
 
   /** Lets everything flow that can; stops now and then. */
@@ -238,9 +255,10 @@ export class Solver {
     while (this.#queue.length > 0 && steps++ < MOST_STEPS) {
       const value = this.#queue.pop() as number
       const node = this.#queue.pop() as number
-      for (const to of this.#out[node] ?? []) this.put(to, value)
-      const triggers = this.#triggers[node] ?? []
-      for (let at = 0; at < triggers.length; at++) triggers[at]?.(value)
+      const out = this.#out[node]
+      if (out) for (let at = 0; at < out.length; at++) this.put(out[at] as number, value)
+      const triggers = this.#triggers[node]
+      if (triggers) for (let at = 0; at < triggers.length; at++) triggers[at]?.(value)
       if (steps % STEPS_AT_ONCE === 0) yield
     }
   }
