@@ -18,7 +18,8 @@ interface Source {
 }
 
 /** What a program declares has other names in each copy, or every name would stand for as many things as there are copies. */
-const DECLARED = /\b(?:function\*?|class|def|const|let|interface|type|enum)\s+([A-Za-z]\w{3,})/g
+const DECLARED =
+  /^\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+|async\s+|declare\s+)?(?:function\*?|class|def|const|let|interface|type|enum)\s+(\w{4,})(?=\s*[=(<:{]|\s+extends\b)/gm
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g
 /** Paths stay as they are, so that imports find what they found. */
 const IMPORTS = /\bfrom\s+(['"]).*?\1|\brequire\(.*?\)|\bimport\(.*?\)|^\s*(?:from\s+\S+\s+)?import\s+(['"])?\S+/gm

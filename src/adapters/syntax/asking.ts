@@ -81,8 +81,9 @@ export class CodeQuestions {
     }
   }
 
-  /** Whether files that an answer names were out of date: it is to be given again. */
+  /** Whether files that an answer names were out of date, or files may be missing: it is to be given again. */
   async #renewed(answer: CodeAnswer, project: CodeProject): Promise<boolean> {
+    if (answer.kind === 'unknown') return project.compare()
     const files = filesOfAnswer(answer)
     const isChanged = await project.freshenFiles(files)
     return (!BY_OUTLINE.has(answer.kind as QuestionKind) && (await project.resolve(files))) || isChanged

@@ -100,6 +100,13 @@ export class CodeProject {
     this.#work()
   }
 
+  /** Compares all of a large project with the disk, which `freshen` leaves to the background; false if it is small. */
+  async compare(): Promise<boolean> {
+    if (this.#known.count().files <= MOST_SWEPT) return false
+    await (this.#sweeping ?? this.#sweep())
+    return true
+  }
+
   /** Compares these files with the disk and reads those that have changed again; false if none has. */
   async freshenFiles(paths: readonly string[]): Promise<boolean> {
     if (paths.length === 0) return false
@@ -117,7 +124,7 @@ export class CodeProject {
    */
   async resolve(paths: readonly string[]): Promise<boolean> {
     for (const file of this.#edited) if (file.state < DUE.calls) this.#edited.delete(file)
-    const files = new Set([...this.#edited, ...paths.flatMap((path) => this.#known.get(path) ?? [])])
+    const files = new Set([...paths.flatMap((path) => this.#known.get(path) ?? []), ...this.#edited])
     const due = [...files].filter(({ state }) => state === DUE.calls)
     let lines = 0
     const few = due.filter((file) => {

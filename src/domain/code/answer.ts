@@ -33,7 +33,8 @@ export function filesOfQuestion(question: CodeQuestion, view: CodeView): readonl
   const found = targetOf(target, view)
   if (found.kind === 'file') return [found.file]
   if (found.kind === 'entities') return [...new Set(found.entities.map(({ file }) => file))]
-  return found.kind === 'none' ? namedBy(found.answer) : []
+  if (found.kind === 'folder') return []
+  return found.file === undefined ? namedBy(found.answer) : [found.file]
 }
 
 /** The names of what a question asks the callers of: files that call something of these names matter to it. */

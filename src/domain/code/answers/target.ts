@@ -11,7 +11,8 @@ export type Target =
   | { readonly kind: 'folder'; readonly folder: string }
   /** Entities of one qualified name in one file: mostly one. `others`: those of this name in tests, generated or vendored code. */
   | { readonly kind: 'entities'; readonly entities: readonly Placed[]; readonly others: readonly Placed[] }
-  | { readonly kind: 'none'; readonly answer: AnswerBody }
+  /** `file`: what it should have been in. */
+  | { readonly kind: 'none'; readonly answer: AnswerBody; readonly file?: string }
 
 /** What `target` names. */
 export function targetOf(target: string, view: CodeView): Target {
@@ -47,7 +48,8 @@ function partOf(given: string, view: CodeView): Target | undefined {
   const named = placed.filter(({ entity }) => isCalled(entity.name, part))
   if (named.length > 0) return oneOf(given, named, view)
   const near = nearest(part, new Set(placed.slice(0, MOST_COMPARED).map(({ entity }) => entity.name)))
-  return none(given, `nothing in ${found.file} is called '${part}'`, near && `${found.file}:${near}`)
+  const why = `nothing in ${found.file} is called '${part}'`
+  return { ...none(given, why, near && `${found.file}:${near}`), file: found.file }
 }
 
 /** Each name is compared letter by letter. */
@@ -115,7 +117,7 @@ function unknown(given: string, view: CodeView): Target {
   return none(given, `no ${isPath ? 'file or folder' : 'file, folder or symbol'} is called '${given}'`, near)
 }
 
-const none = (target: string, why: string, near: string | undefined): Target => ({
+const none = (target: string, why: string, near: string | undefined): Target & { kind: 'none' } => ({
   kind: 'none',
   answer: { kind: 'unknown', target, why, near },
 })
