@@ -6,7 +6,7 @@ import { memberInto } from './flow/solving/members.ts'
 import { applyModels, modelsOf } from './flow/solving/modelling.ts'
 import { operate } from './flow/solving/operations.ts'
 import { type FoundCall, type Loaded, Solver, type Via } from './flow/solving/solver.ts'
-import { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from './graph.ts'
+import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall } from './graph.ts'
 
 /** The calls of these files, resolved together: what they define or call in other files is looked up as needed. */
 export function callsOf(paths: readonly string[], sources: CodeSources): ReadonlyMap<string, FileCalls> {
@@ -148,7 +148,7 @@ function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): rea
 }
 
 /** Our own scale: it orders answers, and is no probability. */
-const SURE: Readonly<Record<Via, number>> = { exact: 1, declared: 0.9, below: 0.6, weak: 0.5, guess: 0.3 }
+const SURE: Readonly<Record<Via, number>> = { exact: 1, declared: 0.9, below: 0.6, weak: 0.5, guess: GUESSED }
 
 const confidence = (via: Via, alike: number): number =>
   Math.round((SURE[via] / (via === 'weak' ? 1 : Math.max(1, Math.sqrt(alike)))) * 100) / 100

@@ -7,6 +7,9 @@ export interface CodePlace {
   readonly line: number
 }
 
+/** The confidence in what only a name suggests; nothing says that a value of it gets there. */
+export const GUESSED = 0.3
+
 /** One line that may call an entity. */
 export interface CallEdge {
   readonly from: CodePlace

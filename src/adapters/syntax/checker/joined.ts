@@ -1,10 +1,12 @@
 import type { FileCalls } from '../../../domain/code/facts.ts'
-import type { CallEdge, CodePlace } from '../../../domain/code/graph.ts'
+import { type CallEdge, type CodePlace, GUESSED } from '../../../domain/code/graph.ts'
 import type { CheckedFile, CheckedSite } from './site.ts'
 
 /**
- * A file's calls by the compiler, completed by what its syntax says. Where the types decide a call, the syntax's other
- * candidates for it are dropped; where they leave it open, or where something outside is called that may call on, they stay.
+ * A file's calls by the compiler, completed by what its syntax says. Where the types leave a call open, or where something
+ * outside is called that may call on, all of the syntax's candidates stay. Where the types decide all calls of a line, those
+ * stay that values were seen to flow to: in JavaScript always, since its types are those of the first class that was found;
+ * in TypeScript, unless the types decide the call of that name.
  */
 export function joinedCalls(syntax: FileCalls, checked: CheckedFile): FileCalls {
   const sites = byLine(checked.sites)
@@ -35,11 +37,14 @@ function keepSurest(edges: Map<string, CallEdge>, edge: CallEdge, yields: boolea
     edges.set(key, edge)
 }
 
+const JAVASCRIPT = /\.[cm]?jsx?$/
+
 /** Whether the compiler leaves room for an edge on a line with these sites. */
-function isPossible({ to }: CallEdge, sites: readonly CheckedSite[]): boolean {
+function isPossible({ from, to, confidence }: CallEdge, sites: readonly CheckedSite[]): boolean {
   if (sites.length === 0) return true
   const name = calledAs(to)
   const isContradicted = sites.some((site) => !site.isOpen && site.name === name)
+  if (confidence > GUESSED) return !isContradicted || JAVASCRIPT.test(from.file)
   return !isContradicted && sites.some(({ isOpen, isOutside }) => isOpen || isOutside)
 }
 
