@@ -168,6 +168,8 @@ function guesses(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unkno
   return file.flows.calls.flatMap(({ object, name, site, callee }, index) => {
     const group = `c${index}`
     if (object === NONE || name === '' || groups.has(group) || commonMethods.has(name)) return []
+    // What is above the class lies outside the project, if nothing was found there
+    if (file.inbound[object]?.some(([kind]) => kind === 'super')) return []
     if (solver.values(solver.node(file, object)).length > 0 || solver.values(solver.node(file, callee)).length > 0)
       return []
     const targets = methodsNamed(solver, file, name)

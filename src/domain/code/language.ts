@@ -37,7 +37,7 @@ export interface Semantics {
    * - `for`, `next` (each element), `with`, `exit`, `await`, and `async for`, `async next`, `async with`, `async exit`;
    *   A generator is a context manager of what it yields, and so is a `list` of a model;
    * - `call`, `subscript`, `set subscript`, `delete subscript`, `get` and `set` (of an attribute that the class lacks);
-   * - `template` (in a text), `truth` (as a condition), `new` and `made` (before and after the constructor),
+   * - `using` and `await using` (where the block of a `using` ends); `template` (in a text), `truth` (as a condition), `new` and `made` (before and after the constructor),
    *   `subclass` (of a base, where a class derives from it).
    */
   readonly implicit: Readonly<Record<string, readonly string[]>>
@@ -82,7 +82,15 @@ export interface Model {
   readonly puts?: readonly ModelValue[] | undefined
   readonly into?: ModelValue | undefined
   /** `setattr`, `Reflect.set`: the attribute of `on` that `name` (a constant) names becomes `value`. */
-  readonly sets?: { readonly on: ModelValue; readonly name: ModelValue; readonly value: ModelValue } | undefined
+  readonly sets?:
+    | {
+        readonly on: ModelValue
+        readonly name: ModelValue
+        readonly value: ModelValue
+        /** Kept apart from members by this prefix: listeners by what they listen to. */
+        readonly under?: string | undefined
+      }
+    | undefined
   /** `Object.assign`: `into` gets the members of `of`. */
   readonly merges?: { readonly into: ModelValue; readonly of: ModelValue } | undefined
   /** Whoever calls the receiver may call these instead (`singledispatch`'s `.register`). */
@@ -100,7 +108,7 @@ export interface Model {
  *   values, a list's elements); `item`: what a subscript with the index `at` gives, any if that is no constant; `awaited`: what `await` gives, itself if it is nothing to wait for.
  * - `list`: a new list of these, also any other box (a future is a list of its result); `tuple`: of these in this order;
  *   `map`: a new map with these values, and with these keys if they are known.
- * - `settled`: the same list, each element of it awaited; `member`: the member of that name.
+ * - `settled`: the same list, each element of it awaited; `member`: the member of that name; `named`: what `sets` has kept `under` a prefix and the constant `at`.
  * - `bound`: a function with this receiver and these first arguments (`f.bind(self, a)`).
  * - `instance`: of the class that a value is; `class`: the class of an instance.
  * - `partial`: argument 0 with the other arguments bound; `attribute`: argument 0's that argument 1 names (`getattr`).
@@ -119,6 +127,7 @@ export type ModelValue =
       readonly of: ModelValue
     }
   | { readonly from: 'member'; readonly of: ModelValue; readonly name: string }
+  | { readonly from: 'named'; readonly of: ModelValue; readonly at: ModelValue; readonly under: string }
   | {
       readonly from: 'bound'
       readonly of: ModelValue

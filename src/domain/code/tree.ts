@@ -108,6 +108,8 @@ export interface AssignNode extends Spanned {
   /** Of `+=` and the like: `+`. */
   readonly operator?: string | undefined
   readonly declares?: Declares | undefined
+  /** It is disposed of where its block ends (`using`, `await using`). */
+  readonly disposes?: 'at once' | 'awaited' | undefined
   readonly type?: Expression | undefined
   readonly exported?: boolean | undefined
   /** The first line of its documentation. */

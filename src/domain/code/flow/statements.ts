@@ -55,12 +55,14 @@ function statementFlows(b: Building, s: StatementNode, scope: NameScope, body: B
 /** A definition with a name; exported if it says so. */
 function named(
   b: Building,
-  s: { name?: string | undefined; exported?: boolean | undefined },
+  s: Extract<StatementNode, { kind: 'function' | 'class' | 'alias' }>,
   value: number,
   scope: NameScope,
 ): void {
   if (s.name === undefined) return
   assignName(b, s.name, value, scope)
+  // A namespace adds to a function, class or enum of its name, and types replace nothing
+  if (s.kind === 'class' && s.form !== 'class') scope.frame.versions.delete(declared(b, s.name, scope))
   if (s.exported && scope.kind === 'module') b.exports[s.name] = declared(b, s.name, scope)
 }
 
@@ -86,6 +88,7 @@ function assignFlows(b: Building, s: Extract<StatementNode, { kind: 'assign' }>,
     if (/\|\||&&|\?\?/.test(s.operator)) b.copy(to, from)
     from = to
   }
+  if (s.disposes) run(b, from, s.disposes === 'awaited' ? 'await using' : 'using', [], s.start, scope)
   if (s.type) {
     const typed = b.fresh()
     b.copy(typed, from)

@@ -1,5 +1,9 @@
 import type { Loaded, Solver } from './solver.ts'
 
+/** The node of what may be called in place of a function that was decorated. */
+export const alternatives = (solver: Solver, { file, index }: { file: number; index: number }): number =>
+  solver.named(`alternatives|${file}|${index}`)
+
 /** Members that are stored at run time: of a class's instances, of an object, a function, a module. */
 export function attribute(solver: Solver, value: number, name: string): number {
   return solver.named(`attribute|${value}|${name}`, () => {

@@ -77,7 +77,7 @@ const DEEPEST = 12
 
 /** Follows a variable to the one class that the text says it is. */
 export function staticClass(solver: Solver, file: Loaded, variable: number, depth: number): StaticClass {
-  if (depth > DEEPEST || variable === NONE) return DYNAMIC
+  if (depth > DEEPEST || variable === NONE || parametersOf(file).has(variable)) return DYNAMIC
   const found = (file.inbound[variable] ?? []).map((operation): StaticClass => {
     if (operation[0] === 'copy') return staticClass(solver, file, operation[2], depth + 1)
     if (operation[0] === 'value') return staticValue(file, operation[2])
@@ -89,6 +89,17 @@ export function staticClass(solver: Solver, file: Loaded, variable: number, dept
     return object.kind === 'module' ? exported(solver, object.file, operation[3], depth + 1) : DYNAMIC
   })
   return found.find(({ kind }) => kind === 'class') ?? found.find(({ kind }) => kind !== 'dynamic') ?? DYNAMIC
+}
+
+const parameters = new WeakMap<Loaded, ReadonlySet<number>>()
+
+/** The parameters of a file's functions: what they are given is not in the text, whatever type they are declared to have. */
+function parametersOf(file: Loaded): ReadonlySet<number> {
+  const before = parameters.get(file)
+  if (before) return before
+  const found = new Set(file.flows.functions.flatMap((each) => each.parameters.map(([variable]) => variable)))
+  parameters.set(file, found)
+  return found
 }
 
 function staticValue(file: Loaded, value: readonly unknown[]): StaticClass {

@@ -1,4 +1,5 @@
 import { type FlowFunction, NONE } from '../flows.ts'
+import { alternatives } from './contents.ts'
 import { bindArguments, bindFields, giveResult } from './handing-over.ts'
 import { lineage } from './hierarchy.ts'
 import { memberInto, runMethod } from './members.ts'
@@ -36,6 +37,9 @@ export function invoke(solver: Solver, value: number, info: CallInfo): void {
     case 'outside':
       invokeOutside(solver, known.text, info)
       return
+    case 'builtin':
+      solver.act.applyModels(solver, known.text, known.node, info)
+      return
     case 'identity':
       solver.edge(info.args[0]?.node ?? 0, info.result)
       return
@@ -67,6 +71,7 @@ function invokeFunction(solver: Solver, value: number, self: number | undefined,
   if (!flow) return
   note(solver, file, flow, viaOf(solver, known.isWeak, self), info)
   if (!solver.once(`invoke|${info.file}|${info.group}|${value}|${self ?? ''}|${info.result}`)) return
+  if (known.isWeak) solver.each(alternatives(solver, known), (other) => invokeFunction(solver, other, self, info))
   const { explicitSelf } = file.language.semantics
   const made =
     info.form === 'new' && !explicitSelf

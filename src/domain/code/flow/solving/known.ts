@@ -22,6 +22,10 @@ export type Known =
   | { readonly kind: 'string' | 'outside'; readonly text: string }
   /** Made by a model, at a call: `node` is the variable of its elements. */
   | { readonly kind: 'list'; readonly node: number; readonly type: 'list' | 'tuple' | 'map' }
+  /** A property: what reading and assigning it calls; the nodes of its functions. */
+  | { readonly kind: 'accessor'; readonly get: number; readonly set: number }
+  /** A builtin of this name, on this receiver. */
+  | { readonly kind: 'builtin'; readonly text: string; readonly node: number }
   | { readonly kind: 'identity' }
   | { readonly kind: 'supplier' | 'resolver'; readonly node: number }
 

@@ -1,4 +1,5 @@
 import { NONE } from '../flows.ts'
+import { readThrough } from './accessors.ts'
 import { attribute, items, storesOf } from './contents.ts'
 import { below, type ClassAt, type Lineage, lineage } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
@@ -131,6 +132,7 @@ function fieldInto(solver: Solver, each: ClassAt, name: string, to: number): voi
 function bind(solver: Solver, member: number, self: number, to: number, reading: MemberRead): void {
   solver.each(member, (value) => {
     const known = solver.known.at(value)
+    if (readThrough(solver, value, self, to, reading)) return
     if (known.kind !== 'function') return solver.put(to, value)
     const marks: readonly string[] = solver.at(known.file).flows.functions[known.index]?.marks ?? []
     if (marks.includes('getter')) return accessor(solver, solver.value({ kind: 'bound', of: value, self }), to, reading)

@@ -87,7 +87,7 @@ type MadeValue = Exclude<
 >
 
 function madeNode(at: Applied, value: MadeValue): number {
-  const { solver, info } = at
+  const { solver } = at
   switch (value.from) {
     case 'item':
       return derived(at, value.of, (each, to) => {
@@ -105,6 +105,8 @@ function madeNode(at: Applied, value: MadeValue): number {
       )
     case 'member':
       return derived(at, value.of, (each, to) => memberInto(solver, each, value.name, to, reading(at)))
+    case 'named':
+      return namedNode(at, value)
     case 'instance':
       return derived(at, value.of, (each, to) => instanceInto(solver, each, to))
     case 'class':
@@ -113,6 +115,20 @@ function madeNode(at: Applied, value: MadeValue): number {
         if (known.kind === 'instance')
           solver.put(to, solver.value({ kind: 'class', file: known.file, index: known.index }))
       })
+    default:
+      return callableNode(at, value)
+  }
+}
+
+type CallableValue = Extract<
+  ModelValue,
+  { from: 'supplier' | 'identity' | 'resolver' | 'partial' | 'attribute' | 'bound' | 'again' | 'accessor' }
+>
+
+/** What can be called, or stands for what is. */
+function callableNode(at: Applied, value: CallableValue): number {
+  const { solver, info } = at
+  switch (value.from) {
     case 'supplier':
       return single(solver, solver.value({ kind: 'supplier', node: nodeOf(at, value.of) }))
     case 'identity':
@@ -125,10 +141,14 @@ function madeNode(at: Applied, value: MadeValue): number {
       return attributeNode(at)
     case 'bound':
       return boundNode(at, value)
-    default:
-      return 0
+    case 'again':
+      return single(solver, solver.value({ kind: 'builtin', text: at.model.of, node: at.receiver }))
+    case 'accessor':
+      return single(solver, solver.value({ kind: 'accessor', get: nodeOf(at, value.get), set: setOf(at, value) }))
   }
 }
+
+const setOf = (at: Applied, { set }: Extract<ModelValue, { from: 'accessor' }>): number => (set ? nodeOf(at, set) : 0)
 
 const reading = ({ file, info }: Applied) => ({ file, site: info.site, group: info.group })
 
@@ -180,6 +200,17 @@ function boundNode(at: Applied, value: Extract<ModelValue, { from: 'bound' }>): 
     )
   })
   return args.length === 0 ? functions : partialNode(at, args, functions)
+}
+
+/** What was kept under a name that a constant says. */
+function namedNode(at: Applied, { of, at: name, under }: Extract<ModelValue, { from: 'named' }>): number {
+  const { solver } = at
+  const objects = nodeOf(at, of)
+  return derived(at, name, (each, to) => {
+    const known = solver.known.at(each)
+    if (known.kind === 'string')
+      solver.each(objects, (object) => memberInto(solver, object, under + known.text, to, reading(at)))
+  })
 }
 
 /** `getattr(object, 'name')`. */

@@ -1,6 +1,6 @@
 import type { Language, Model } from '../../language.ts'
 import { NONE } from '../flows.ts'
-import { attribute, items } from './contents.ts'
+import { alternatives, attribute, items } from './contents.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
 import { runMethod } from './members.ts'
@@ -47,6 +47,7 @@ function applyModel(solver: Solver, model: Model, receiver: number, info: CallIn
     }
   }
   if (sets) setMember(at, sets)
+  for (const each of model.alternatives ?? []) addAlternative(at, nodeOf(at, each))
   if (merges) mergeInto(at, merges)
 }
 
@@ -75,13 +76,23 @@ function callModelled(at: Applied, { fn, args, self }: NonNullable<Model['calls'
   })
 }
 
-function setMember(at: Applied, { on, name, value }: NonNullable<Model['sets']>): void {
+function setMember(at: Applied, { on, name, value, under = '' }: NonNullable<Model['sets']>): void {
   const { solver } = at
   const from = nodeOf(at, value)
   solver.each(nodeOf(at, name), (key) => {
     const known = solver.known.at(key)
     if (known.kind !== 'string') return
-    solver.each(nodeOf(at, on), (object) => solver.edge(from, storedNode(solver, object, known.text)))
+    solver.each(nodeOf(at, on), (object) => solver.edge(from, storedNode(solver, object, under + known.text)))
+  })
+}
+
+/** Whoever calls the receiver, a function, may call these functions instead. */
+function addAlternative({ solver, receiver }: Applied, functions: number): void {
+  solver.each(receiver, (value) => {
+    const known = solver.known.at(value)
+    if (known.kind !== 'function') return
+    const to = alternatives(solver, known)
+    solver.each(functions, (each) => solver.known.at(each).kind === 'function' && solver.put(to, each))
   })
 }
 

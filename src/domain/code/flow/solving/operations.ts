@@ -1,4 +1,5 @@
 import { type FlowCall, type FlowOperation, type FlowValue, NONE } from '../flows.ts'
+import { assignThrough } from './accessors.ts'
 import { attribute, contents, items } from './contents.ts'
 import { resolveImport } from './imports.ts'
 import { invoke } from './invoking.ts'
@@ -15,7 +16,7 @@ export function operate(solver: Solver, file: Loaded, operation: FlowOperation):
       solver.edge(solver.node(file, operation[2]), solver.node(file, operation[1]))
       return
     case 'value':
-      solver.put(solver.node(file, operation[1]), valueIn(solver, file, operation[2]))
+      valueInto(solver, file, operation[2], solver.node(file, operation[1]))
       return
     case 'import':
       importInto(solver, file, operation[2], operation[3], solver.node(file, operation[1]))
@@ -85,6 +86,15 @@ const infoAt = (file: Loaded, site: number, group: string, result: number, args:
   ...{ file: file.number, site, group, args, result, form: 'call' },
 })
 
+function valueInto(solver: Solver, file: Loaded, value: FlowValue, to: number): void {
+  const made = valueIn(solver, file, value)
+  solver.put(to, made)
+  const known = solver.known.at(made)
+  if (value[0] !== 'module' || known.kind !== 'module') return
+  const { flows } = solver.at(known.file)
+  solver.edge(solver.node(solver.at(known.file), flows.whole), to)
+}
+
 function valueIn(solver: Solver, file: Loaded, value: FlowValue): number {
   switch (value[0]) {
     case 'function':
@@ -141,7 +151,7 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
         const owner = solver.at(known.file)
         solver.edge(source, fieldOf(solver, owner, known.index, name))
         receive(solver, source, value)
-        return setter(solver, file, value, name, source, site)
+        return assignThrough(solver, file, value, name, source, site)
       }
       case 'class':
       case 'function':
@@ -150,7 +160,8 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
       case 'object':
       case 'module':
         solver.stored(value, name)
-        return solver.edge(source, attribute(solver, value, name))
+        solver.edge(source, attribute(solver, value, name))
+        return assignThrough(solver, file, value, name, source, site)
       case 'list':
         return solver.edge(source, items(solver, value))
       default:
@@ -166,26 +177,6 @@ function receive(solver: Solver, from: number, self: number): void {
     const file = solver.at(known.file)
     const own = file.flows.functions[known.index]?.self ?? NONE
     if (own !== NONE && !file.language.semantics.explicitSelf) solver.put(solver.node(file, own), self)
-  })
-}
-
-/** Assigning an accessor's member calls it. */
-function setter(solver: Solver, file: Loaded, value: number, name: string, from: number, site: number): void {
-  if (!hasMember(solver, value, name)) return
-  const known = solver.known.at(value)
-  if (known.kind !== 'instance') return
-  const flow = solver.at(known.file).flows.classes[known.index]
-  const variable = flow?.members[name] ?? NONE
-  solver.each(solver.node(solver.at(known.file), variable), (member) => {
-    const of = solver.known.at(member)
-    if (of.kind !== 'function') return
-    if (!solver.at(of.file).flows.functions[of.index]?.marks.includes('setter')) return
-    const args = [{ node: from, name: '', spread: '' }]
-    invoke(
-      solver,
-      solver.value({ kind: 'bound', of: member, self: value }),
-      infoAt(file, site, `s${site}${name}`, 0, args),
-    )
   })
 }
 
@@ -256,9 +247,12 @@ function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): 
     solver.each(receiver, (value) => {
       if (!hasOwnMethod(solver, value, call.name)) applyModels(solver, `.${call.name}`, receiver, info)
     })
+    // What has no such method after all is a builtin's
     if (file.isRoot)
       solver.later.push(
-        () => solver.values(receiver).length === 0 && applyModels(solver, `.${call.name}`, receiver, info),
+        () =>
+          solver.values(solver.node(file, call.callee)).length === 0 &&
+          applyModels(solver, `.${call.name}`, receiver, info),
       )
   }
   solver.each(solver.node(file, call.callee), (value) => invoke(solver, value, info))

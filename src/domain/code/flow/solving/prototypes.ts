@@ -1,10 +1,12 @@
 import { NONE } from '../flows.ts'
+import { readThrough } from './accessors.ts'
 import { attribute } from './contents.ts'
 import type { MemberRead, Solver } from './solver.ts'
 
 /** Functions of an object have it as their receiver; its accessors are called. */
 export function withReceiver(solver: Solver, from: number, self: number, to: number, reading: MemberRead): void {
   solver.each(from, (value) => {
+    if (readThrough(solver, value, self, to, reading)) return
     const known = solver.known.at(value)
     const file = known.kind === 'function' ? solver.at(known.file) : undefined
     const flow = known.kind === 'function' ? file?.flows.functions[known.index] : undefined

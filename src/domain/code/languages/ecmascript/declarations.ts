@@ -4,7 +4,7 @@ import { docType } from './doc-types.ts'
 import type { DocComment } from './docs.ts'
 import { declaredBy } from './flow-statements.ts'
 import type { ScriptLowering, ScriptStatement, Setting } from './lowering.ts'
-import { sequenced } from './operators.ts'
+import { disposing, sequenced } from './operators.ts'
 import { constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
 import { typeParametersOf } from './types.ts'
 
@@ -27,6 +27,7 @@ function variable(node: SyntaxNode, around: SyntaxNode, lowering: ScriptLowering
     target: name === undefined ? { kind: 'other', parts: [], ...span(node) } : lowering.target(name),
     value: value === undefined ? undefined : lowering.expression(value, { doc, headStart }),
     declares: declaredBy(around) ?? 'let',
+    ...(isUsing(around) ? disposing(around) : {}),
     type: type === undefined ? said : lowering.type(type),
     ...(setting.exported === true ? { exported: true } : {}),
     doc: doc?.summary,
@@ -34,6 +35,9 @@ function variable(node: SyntaxNode, around: SyntaxNode, lowering: ScriptLowering
     end: node.end,
   }
 }
+
+const isUsing = (node: SyntaxNode): boolean =>
+  node.children.some((each) => each.field === 'kind' && each.type === 'using')
 
 /** `type A = { … }` has members, as a class does; any other is an alias. */
 const typeAlias: ScriptStatement = (node, lowering, setting) => {

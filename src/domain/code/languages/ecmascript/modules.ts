@@ -46,11 +46,15 @@ function bindingsOf(node: SyntaxNode, text: string): readonly ImportBinding[] {
   if (node.type === 'namespace_import') return parts(node).map((each) => ({ imported: '*', local: textOf(each, text) }))
   if (node.type !== 'named_imports') return []
   return parts(node).flatMap((each) => {
-    const name = field(each, 'name')
+    const name = nameIn(each)
     if (name === undefined) return []
     return [{ imported: nameOf(name, text), local: textOf(field(each, 'alias') ?? name, text) }]
   })
 }
+
+/** What a specifier names; `default` is a token to some of the grammars. */
+const nameIn = (specifier: SyntaxNode): SyntaxNode | undefined =>
+  specifier.children.find((each) => each.field === 'name')
 
 /** A name of a module's export, which may be a string. */
 const nameOf = (node: SyntaxNode, text: string): string => constantOf(node, text) ?? textOf(node, text)
@@ -95,7 +99,7 @@ function reexport(node: SyntaxNode, module: string | undefined, text: string): E
   const namespace = child(node, 'namespace_export')
   const named = clause === undefined ? [] : parts(clause)
   const bindings = named.flatMap((each) => {
-    const name = field(each, 'name')
+    const name = nameIn(each)
     if (name === undefined) return []
     return [{ exported: nameOf(field(each, 'alias') ?? name, text), imported: nameOf(name, text) }]
   })

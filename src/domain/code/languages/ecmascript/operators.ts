@@ -60,10 +60,14 @@ function assignment(node: SyntaxNode, lowering: ScriptLowering, setting: Paramet
     doc: setting.doc?.summary,
     ...(lowering.hasDocTypes && setting.doc?.type !== undefined ? { type: docType(setting.doc.type) } : {}),
     ...(operator === '' ? {} : { operator }),
-    ...(hasToken(node, 'using') ? { declares: 'const' as const } : {}),
+    ...(hasToken(node, 'using') ? { declares: 'const' as const, ...disposing(node) } : {}),
     ...span(node),
   }
 }
+
+/** What `using` and `await using` say of what they declare. */
+export const disposing = (node: SyntaxNode): Pick<AssignNode, 'disposes'> =>
+  hasToken(node, 'await') ? { disposes: 'awaited' } : { disposes: 'at once' }
 
 const ternary: ScriptExpression = (node, lowering) => {
   const [test, yes, no] = ['condition', 'consequence', 'alternative'].map((name) => field(node, name))
@@ -106,6 +110,8 @@ export const operators: Readonly<Record<string, ScriptExpression>> = {
   await_expression: (node, lowering) => {
     const value = parts(node)[0]
     if (value === undefined) return { kind: 'name', name: 'await', ...span(node) }
+    // `await using a = b`, to the grammar of TypeScript
+    if (hasToken(value, 'using')) return { ...assignment(value, lowering, {}), disposes: 'awaited' }
     return { kind: 'await', value: lowering.expression(value), ...span(node) }
   },
   yield_expression: (node, lowering) => {

@@ -20,6 +20,8 @@ export const semantics: Semantics = {
     'async for': ['[Symbol.asyncIterator]', '[Symbol.iterator]'],
     'async next': ['next'],
     await: ['then'],
+    using: ['[Symbol.dispose]'],
+    'await using': ['[Symbol.asyncDispose]', '[Symbol.dispose]'],
     template: ['[Symbol.toPrimitive]', 'toString', 'valueOf'],
     instanceof: ['[Symbol.hasInstance]'],
     ...Object.fromEntries(

@@ -6,7 +6,9 @@ test('Imports bind names of the other module', async () => {
     await js(
       "import a, { b as c, default as d } from './x'\nimport * as ns from 'y'\nimport 'z'\nimport e from './j.json' with { type: 'json' }",
     ),
-  ).toBe('import ./x (default as a, b as c); import y (* as ns); import z (); import ./j.json (default as e)')
+  ).toBe(
+    'import ./x (default as a, b as c, default as d); import y (* as ns); import z (); import ./j.json (default as e)',
+  )
   expect(await js("import { 'some name' as a } from './x'")).toBe('import ./x (some name as a)')
 })
 

@@ -10,7 +10,7 @@ test('JavaScript and TypeScript call alike', () => {
 
 test('What begins with a free name is a model of a name that belongs to the language, to a framework or to a test runner', () => {
   const frameworks =
-    /^(?:use[A-Z]|React\.|util\.|(?:inherits|promisify|callbackify|startTransition|flushSync|act|batch|memo|forwardRef|lazy|createElement|cloneElement)$)/
+    /^(?:use[A-Z]|[Rr]eact\.|preact\/|util\.|events\b|(?:inherits|promisify|callbackify|startTransition|flushSync|act|batch|memo|forwardRef|lazy|createElement|cloneElement)$)/
   for (const { of } of models)
     if (!of.startsWith('.') && !frameworks.test(of)) expect(globals, of).toContain(of.split('.')[0])
 })

@@ -52,6 +52,17 @@ const LISTENING = [
   '.listen',
 ]
 
+/** What Node's emitters keep, and call when they are told to. */
+const emitters: readonly Model[] = [
+  ...['.on', '.once', '.addListener', '.prependListener', '.prependOnceListener'].map((of) => ({
+    of,
+    sets: { on: receiver, name: argument(0), value: argument(1), under: 'on ' },
+    gives: [receiver],
+  })),
+  calling('.emit', { from: 'named', of: receiver, at: argument(0), under: 'on ' }, [argumentsFrom(1)]),
+  ...['events', 'events.EventEmitter'].map((of) => giving(of, { from: 'map', of: [] })),
+]
+
 const listeners: readonly Model[] = [
   ...LISTENING.map((name) => calling(name, 1, [])),
   calling('addEventListener', 1, []),
@@ -74,4 +85,4 @@ const nodes: readonly Model[] = [
 ]
 
 /** What is called later. */
-export const asynchronous: readonly Model[] = [...promises, ...timers, ...listeners, ...nodes]
+export const asynchronous: readonly Model[] = [...promises, ...timers, ...emitters, ...listeners, ...nodes]

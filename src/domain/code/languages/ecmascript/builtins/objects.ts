@@ -69,7 +69,10 @@ const objects: readonly Model[] = [
 /** What React calls or hands on. */
 const HOOKS = ['useEffect', 'useLayoutEffect', 'useInsertionEffect', 'startTransition', 'flushSync', 'act', 'batch']
 
-const react: readonly Model[] = ['', 'React.'].flatMap((prefix) => [
+/** By whatever way they are imported. */
+const REACT = ['', 'React.', 'react.', 'preact/hooks.', 'preact/compat.']
+
+const react: readonly Model[] = REACT.flatMap((prefix) => [
   ...HOOKS.map((name) => calling(prefix + name, 0, [])),
   calling(`${prefix}useMemo`, 0, [], { gives: [returned] }),
   giving(`${prefix}useCallback`, argument(0)),

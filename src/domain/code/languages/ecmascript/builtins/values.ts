@@ -23,8 +23,13 @@ export const tuple = (...of: readonly ModelValue[]): ModelValue => ({ from: 'tup
 /** A member of a value. */
 export const member = (of: ModelValue, name: string): ModelValue => ({ from: 'member', of, name })
 
-/** Calls argument `fn` with these values. */
-export const calling = (of: string, fn: number, args: readonly ModelValue[], rest: Omit<Model, 'of'> = {}): Model => ({
+/** Calls argument `fn`, or another value, with these values. */
+export const calling = (
+  of: string,
+  fn: number | ModelValue,
+  args: readonly ModelValue[],
+  rest: Omit<Model, 'of'> = {},
+): Model => ({
   of,
   calls: { fn, args },
   ...rest,
