@@ -120,13 +120,8 @@ function madeNode(at: Applied, value: MadeValue): number {
   }
 }
 
-type CallableValue = Extract<
-  ModelValue,
-  { from: 'supplier' | 'identity' | 'resolver' | 'partial' | 'attribute' | 'bound' | 'again' | 'accessor' }
->
-
 /** What can be called, or stands for what is. */
-function callableNode(at: Applied, value: CallableValue): number {
+function callableNode(at: Applied, value: ModelValue): number {
   const { solver, info } = at
   switch (value.from) {
     case 'supplier':
@@ -145,6 +140,8 @@ function callableNode(at: Applied, value: CallableValue): number {
       return single(solver, solver.value({ kind: 'builtin', text: at.model.of, node: at.receiver }))
     case 'accessor':
       return single(solver, solver.value({ kind: 'accessor', get: nodeOf(at, value.get), set: setOf(at, value) }))
+    default:
+      return 0
   }
 }
 
