@@ -103,7 +103,7 @@ function receiver(
   const isOfClass = marks.includes('classmethod') || (marks.includes('static') && !b.semantics.explicitSelf)
   const variable = b.semantics.explicitSelf ? (marks.includes('static') ? NONE : (flow[0]?.[0] ?? NONE)) : frame.self
   if (variable === NONE) return
-  b.add(['value', variable, isOfClass ? ['class', ofClass] : ['self', ofClass]])
+  b.add(['value', variable, isOfClass ? ['own class', ofClass] : ['self', ofClass]])
   if (b.semantics.explicitSelf) (frame as { self: number }).self = variable
 }
 

@@ -32,10 +32,10 @@ export type NamingWay = 'calls' | 'defines' | 'extends'
 /** No variable: nothing is known, or there is no value. */
 export const NONE = -1
 
-/** A value as it stands in the source. `weak`: a function that a decorator may have replaced. `self`: an instance of the class or of one below. */
+/** A value as it stands in the source. `weak`: a function that a decorator may have replaced. `self`: an instance of the class or of one below; `own class`: the class or one below. `pattern`: text of which `*` is not known. */
 export type FlowValue =
-  | readonly [kind: 'function' | 'weak' | 'class' | 'object' | 'self' | 'module', index: number]
-  | readonly [kind: 'string' | 'outside', text: string]
+  | readonly [kind: 'function' | 'weak' | 'class' | 'own class' | 'object' | 'self' | 'module', index: number]
+  | readonly [kind: 'string' | 'pattern' | 'outside', text: string]
   | readonly [kind: 'exports']
 
 /** A constraint; the variable that receives comes first, except in `store` and `put`. */

@@ -3,6 +3,7 @@ import type { Building, NameScope } from './building.ts'
 import { callValue, isModuleExports, load, nameValue, superValue } from './calling.ts'
 import { collectionValue, comprehensionValue, constantKey, symbolKey } from './collections.ts'
 import { NONE } from './flows.ts'
+import { patternOf } from './patterns.ts'
 
 /** The variable that holds what an expression gives; NONE if nothing can be known of it. */
 export function evaluate(b: Building, e: Expression, scope: NameScope): number {
@@ -65,7 +66,7 @@ function compoundValue(b: Building, e: Compound, scope: NameScope): number {
     }
     case 'template':
       for (const part of e.parts) run(b, evaluate(b, part, scope), 'template', [], part.start, scope)
-      return b.holding(['outside', 'str'])
+      return composedValue(b, e) ?? b.holding(['outside', 'str'])
     case 'other':
       return otherValue(b, e, scope)
   }
@@ -148,8 +149,15 @@ function operationValue(b: Building, e: Extract<Expression, { kind: 'operation' 
       b.copy(to, left)
       b.copy(to, right)
     }
+    b.copy(to, composedValue(b, e) ?? NONE)
   }
   return to
+}
+
+/** A text of which a part is known: it may name a member. */
+function composedValue(b: Building, e: Expression): number | undefined {
+  const pattern = patternOf(e, b.text)
+  return pattern === undefined ? undefined : b.holding(['pattern', pattern])
 }
 
 function yieldValue(b: Building, e: Extract<Expression, { kind: 'yield' }>, scope: NameScope): number {

@@ -114,7 +114,7 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
     kind: 'instance',
     file: known.file,
     index: known.index,
-    isDeclared: false,
+    isDeclared: known.isDeclared === true,
     isBelow: false,
   })
   solver.put(info.result, instance)
@@ -137,7 +137,7 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
       site: info.site,
       group: info.group,
       target: [known.file, flow.entity],
-      via: line.dynamic.length > 0 ? 'below' : 'exact',
+      via: line.dynamic.length > 0 ? 'below' : known.isDeclared ? 'declared' : 'exact',
     })
   if (!makers.includes(semantics.constructor))
     bindFields(

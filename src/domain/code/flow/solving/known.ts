@@ -1,8 +1,10 @@
 /** A value in the solver: interned, so that equal ones have one number. */
 export type Known =
   | { readonly kind: 'function'; readonly file: number; readonly index: number; readonly isWeak: boolean }
+  /** `isDeclared`: or one below it. */
+  | { readonly kind: 'class'; readonly file: number; readonly index: number; readonly isDeclared?: true }
   | {
-      readonly kind: 'class' | 'generator' | 'made' | 'prototype' | 'object'
+      readonly kind: 'generator' | 'made' | 'prototype' | 'object'
       readonly file: number
       readonly index: number
     }
@@ -19,7 +21,7 @@ export type Known =
   | { readonly kind: 'super'; readonly file: number; readonly index: number; readonly self: number }
   | { readonly kind: 'module'; readonly file: number }
   | { readonly kind: 'folder'; readonly text: string }
-  | { readonly kind: 'string' | 'outside'; readonly text: string }
+  | { readonly kind: 'string' | 'pattern' | 'outside'; readonly text: string }
   /** Made by a model, at a call: `node` is the variable of its elements. */
   | { readonly kind: 'list'; readonly node: number; readonly type: 'list' | 'tuple' | 'map' }
   /** A property: what reading and assigning it calls; the nodes of its functions. */

@@ -42,6 +42,36 @@ export function memberInto(solver: Solver, value: number, name: string, to: numb
   }
 }
 
+/** Lets the member flow into a node that a text names; of one that is known in part, all that it may name. */
+export function namedMember(solver: Solver, value: number, name: number, to: number, reading: MemberRead): void {
+  const known = solver.known.at(name)
+  if (known.kind === 'string') memberInto(solver, value, known.text, to, reading)
+  if (known.kind !== 'pattern') return
+  const [before = '', after = ''] = known.text.split('*')
+  const names = [...memberNames(solver, value)].filter(
+    (each) => each.length > before.length + after.length && each.startsWith(before) && each.endsWith(after),
+  )
+  const of = solver.known.at(value)
+  if ('isDeclared' in of && of.isDeclared && names.length > MOST_DECLARED) return
+  for (const each of names) memberInto(solver, value, each, to, reading)
+}
+
+/** Of so many members only a receiver that is known has any: those of one that is only declared say too little. */
+const MOST_DECLARED = 12
+
+/** The names of all members that a value's class, or the classes below it, or an object has. */
+function memberNames(solver: Solver, value: number): ReadonlySet<string> {
+  const known = solver.known.at(value)
+  if (known.kind === 'object')
+    return new Set(solver.at(known.file).flows.objects[known.index]?.fields.map(([name]) => name))
+  if (known.kind === 'module') return new Set(Object.keys(solver.at(known.file).flows.exports))
+  if (known.kind !== 'instance' && known.kind !== 'class') return new Set()
+  const file = solver.at(known.file)
+  const others = known.isDeclared ? below(solver, file, known.index) : []
+  const classes = [...lineage(solver, file, known.index).classes, ...others]
+  return new Set(classes.flatMap(({ flow }) => Object.keys(flow.members)))
+}
+
 const LONGEST = 80
 
 function plainMember(solver: Solver, known: Known, name: string, to: number, reading: MemberRead): void {

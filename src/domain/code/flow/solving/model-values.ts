@@ -1,7 +1,7 @@
 import type { Model, ModelValue } from '../../language.ts'
 import { contents } from './contents.ts'
 import { elementsInto } from './iteration.ts'
-import { memberInto } from './members.ts'
+import { memberInto, namedMember } from './members.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
 /** A model at one call. */
@@ -215,9 +215,7 @@ function attributeNode(at: Applied): number {
   const { solver } = at
   const to = solver.fresh()
   solver.each(argumentNode(at, 1), (name) => {
-    const known = solver.known.at(name)
-    if (known.kind !== 'string') return
-    solver.each(argumentNode(at, 0), (object) => memberInto(solver, object, known.text, to, reading(at)))
+    solver.each(argumentNode(at, 0), (object) => namedMember(solver, object, name, to, reading(at)))
   })
   solver.edge(argumentNode(at, 2), to)
   return to

@@ -100,8 +100,9 @@ function addAlternative({ solver, receiver }: Applied, functions: number): void 
 export function storedNode(solver: Solver, value: number, name: string): number {
   const known = solver.known.at(value)
   if (known.kind === 'instance') return solver.named(`field|${known.file}|${known.index}|${name}`)
-  solver.stored(value, name)
-  return attribute(solver, value, name)
+  const of = known.kind === 'class' ? solver.value({ kind: 'class', file: known.file, index: known.index }) : value
+  solver.stored(of, name)
+  return attribute(solver, of, name)
 }
 
 function mergeInto(at: Applied, { into, of }: NonNullable<Model['merges']>): void {

@@ -4,7 +4,7 @@ import { attribute, contents, items } from './contents.ts'
 import { resolveImport } from './imports.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
-import { fieldOf, hasMember, memberInto, moduleMember, runMethod } from './members.ts'
+import { fieldOf, hasMember, memberInto, moduleMember, namedMember, runMethod } from './members.ts'
 import { instanceInto } from './model-values.ts'
 import { applyModels, copyMembers, modelsOf, storedNode } from './modelling.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
@@ -102,6 +102,8 @@ function valueIn(solver: Solver, file: Loaded, value: FlowValue): number {
       return solver.value({ kind: 'function', file: file.number, index: value[1], isWeak: value[0] === 'weak' })
     case 'class':
       return solver.value({ kind: 'class', file: file.number, index: value[1] })
+    case 'own class':
+      return solver.value({ kind: 'class', file: file.number, index: value[1], isDeclared: true })
     case 'object':
       return objectIn(solver, file, value[1])
     case 'self':
@@ -159,8 +161,7 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
       case 'prototype':
       case 'object':
       case 'module':
-        solver.stored(value, name)
-        solver.edge(source, attribute(solver, value, name))
+        solver.edge(source, storedNode(solver, value, name))
         return assignThrough(solver, file, value, name, source, site)
       case 'list':
         return solver.edge(source, items(solver, value))
@@ -187,10 +188,7 @@ function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site
   solver.each(solver.node(file, object), (value) => {
     const { kind } = solver.known.at(value)
     if (kind === 'object' || kind === 'list') return solver.edge(contents(solver, value), to)
-    solver.each(key, (name) => {
-      const known = solver.known.at(name)
-      if (known.kind === 'string') memberInto(solver, value, known.text, to, reading)
-    })
+    solver.each(key, (name) => namedMember(solver, value, name, to, reading))
   })
 }
 
