@@ -29,6 +29,8 @@ export interface Semantics {
   readonly constructor: string
   /** Whether a method's first parameter is the receiver. */
   readonly explicitSelf: boolean
+  /** The member of an instance that is its class. */
+  readonly classMember: string
   /** Whether a class is instantiated by calling it without `new`. */
   readonly callsClasses: boolean
   /**
@@ -104,7 +106,7 @@ export interface Model {
  * - `receiver`; argument N or a keyword argument; `arguments`: each positional one from the Nth on; `keywords`: a map of
  *   the keyword arguments; as an argument of a called function, `spread` stands for its entries (`Thread(target=f, args=(a, b))`).
  * - `returned`: what the called function (`calls`) or method (`runs`) gives.
- * - `elements`: what a loop over it gives (a map's keys, what a generator yields); `values`: what is stored in it (a map's
+ * - `elements`: what a loop over it gives (a map's keys, what a generator yields); `iterator`: what asks it for them; `values`: what is stored in it (a map's
  *   values, a list's elements); `item`: what a subscript with the index `at` gives, any if that is no constant; `awaited`: what `await` gives, itself if it is nothing to wait for.
  * - `list`: a new list of these, also any other box (a future is a list of its result); `tuple`: of these in this order;
  *   `map`: a new map with these values, and with these keys if they are known.
@@ -123,7 +125,7 @@ export type ModelValue =
   | { readonly from: 'argument'; readonly at: number | string }
   | { readonly from: 'arguments'; readonly after: number }
   | {
-      readonly from: 'elements' | 'values' | 'awaited' | 'spread' | 'instance' | 'class' | 'supplier' | 'settled'
+      readonly from: 'elements' | 'iterator' | 'values' | 'awaited' | 'spread' | 'instance' | 'class' | 'supplier' | 'settled'
       readonly of: ModelValue
     }
   | { readonly from: 'member'; readonly of: ModelValue; readonly name: string }

@@ -24,7 +24,8 @@ export function storesOf(solver: Solver, file: Loaded, name: string): void {
 export function items(solver: Solver, value: number): number {
   const list = solver.known.at(value)
   if (list.kind === 'list') return list.node
-  return solver.named(`items|${value}`, (node) => {
+  const key = list.kind === 'instance' ? `of ${list.file}|${list.index}` : value
+  return solver.named(`items|${key}`, (node) => {
     const known = solver.known.at(value)
     if (known.kind !== 'object') return
     const file = solver.at(known.file)

@@ -1,7 +1,7 @@
 import { NONE } from '../flows.ts'
-import { attribute, contents } from './contents.ts'
+import { attribute, contents, items } from './contents.ts'
 import { lineage } from './hierarchy.ts'
-import { runMethod } from './members.ts'
+import { hasMember, runMethod } from './members.ts'
 import type { CallInfo, Solver } from './solver.ts'
 
 /** What a loop over a value gives. `isRestOnly`: places with constant keys are read on their own. */
@@ -44,11 +44,26 @@ function objectElements(solver: Solver, value: number, to: number, isRestOnly: b
   if (isRestOnly) for (const item of object?.items ?? []) solver.edge(solver.node(file, item), to)
 }
 
+/** What a value gives that is asked for an iterator; most are their own. */
+export function iteratorInto(solver: Solver, value: number, to: number, info: CallInfo): void {
+  const known = solver.known.at(value)
+  const methods = known.kind === 'instance' ? (solver.at(known.file).language.semantics.implicit.for ?? []) : []
+  if (!methods.some((method) => hasMember(solver, value, method))) solver.put(to, value)
+  else runMethod(solver, value, methods, { ...info, args: [], result: to, form: 'call' })
+}
+
 /** A loop asks for an iterator, and then for each element. */
 function iterate(solver: Solver, value: number, to: number, info: CallInfo): void {
   const known = solver.known.at(value)
   if (known.kind !== 'instance') return
   const { implicit } = solver.at(known.file).language.semantics
+  const isIterable = (implicit.for ?? []).some((method) => hasMember(solver, value, method))
+  if (!isIterable) {
+    // What derives from a builtin iterator or container is one
+    solver.edge(items(solver, value), to)
+    runMethod(solver, value, implicit.next ?? [], { ...info, args: [], result: to, form: 'call' })
+    return
+  }
   const iterator = solver.named(`iterator|${info.file}|${info.group}|${value}`)
   runMethod(solver, value, implicit.for ?? [], { ...info, args: [], result: iterator, form: 'call' })
   solver.each(iterator, (each) => {

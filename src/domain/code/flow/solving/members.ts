@@ -81,7 +81,9 @@ function plainMember(solver: Solver, known: Known, name: string, to: number, rea
   if (known.kind === 'string') solver.put(to, solver.value({ kind: 'outside', text: `str.${name}` }))
   if (known.kind !== 'list') return
   solver.edge(attribute(solver, solver.value(known), name), to)
-  if (/^\d+$/.test(name)) solver.edge(known.node, to)
+  const { commonMethods } = reading.file.language.semantics
+  const isPlace = known.type === 'map' ? !commonMethods.has(name) : /^\d+$/.test(name)
+  if (isPlace) solver.edge(known.node, to)
 }
 
 function folderMember(solver: Solver, folder: string, name: string, to: number, { file }: MemberRead): void {

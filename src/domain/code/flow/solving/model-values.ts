@@ -1,6 +1,7 @@
 import type { Model, ModelValue } from '../../language.ts'
+import { NONE } from '../flows.ts'
 import { contents } from './contents.ts'
-import { elementsInto } from './iteration.ts'
+import { elementsInto, iteratorInto } from './iteration.ts'
 import { memberInto, namedMember } from './members.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
@@ -68,6 +69,8 @@ export function nodeOf(at: Applied, value: ModelValue): number {
       elementsInto(solver, nodeOf(at, value.of), to, info)
       return to
     }
+    case 'iterator':
+      return derived(at, value.of, (each, to) => iteratorInto(solver, each, to, info))
     case 'values':
       return derived(at, value.of, (each, to) => {
         if (isContainer(solver, each)) solver.edge(contents(solver, each), to)
@@ -112,8 +115,9 @@ function madeNode(at: Applied, value: MadeValue): number {
     case 'class':
       return derived(at, value.of, (each, to) => {
         const known = solver.known.at(each)
-        if (known.kind === 'instance')
-          solver.put(to, solver.value({ kind: 'class', file: known.file, index: known.index }))
+        const { file, index } = known.kind === 'instance' ? known : { file: NONE, index: NONE }
+        const isDeclared = known.kind === 'instance' && known.isDeclared
+        if (index !== NONE) solver.put(to, solver.value({ kind: 'class', file, index, ...(isDeclared ? { isDeclared } : {}) }))
       })
     default:
       return callableNode(at, value)

@@ -5,6 +5,7 @@ import { resolveImport } from './imports.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
 import { fieldOf, hasMember, memberInto, moduleMember, namedMember, runMethod } from './members.ts'
+import type { Known } from './known.ts'
 import { instanceInto } from './model-values.ts'
 import { applyModels, copyMembers, modelsOf, storedNode } from './modelling.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
@@ -140,8 +141,16 @@ function importInto(solver: Solver, file: Loaded, module: number, name: string, 
 function loadInto(solver: Solver, file: Loaded, [, variable, object, name, site]: Op<'load'>): void {
   const to = solver.node(file, variable)
   const reading = { file, site, group: `l${variable}` }
-  solver.each(solver.node(file, object), (value) => memberInto(solver, value, name, to, reading))
+  const isOfClass = name === file.language.semantics.classMember
+  solver.each(solver.node(file, object), (value) => {
+    const known = solver.known.at(value)
+    if (!isOfClass || known.kind !== 'instance') return memberInto(solver, value, name, to, reading)
+    solver.put(to, classOf(solver, known))
+  })
 }
+
+const classOf = (solver: Solver, { file, index, isDeclared }: Extract<Known, { kind: 'instance' }>): number =>
+  solver.value({ kind: 'class', file, index, ...(isDeclared ? { isDeclared } : {}) })
 
 function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'store'>): void {
   const source = solver.node(file, from)
@@ -188,6 +197,7 @@ function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site
   solver.each(solver.node(file, object), (value) => {
     const { kind } = solver.known.at(value)
     if (kind === 'object' || kind === 'list') return solver.edge(contents(solver, value), to)
+    if (kind === 'instance') solver.edge(items(solver, value), to)
     solver.each(key, (name) => namedMember(solver, value, name, to, reading))
   })
 }
@@ -201,6 +211,7 @@ function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'
       solver.edge(key, solver.named(`keys|${value}`))
       return solver.edge(source, items(solver, value))
     }
+    if (kind === 'instance') solver.edge(source, items(solver, value))
     solver.each(key, (name) => {
       const known = solver.known.at(name)
       if (known.kind === 'string') solver.edge(source, storedNode(solver, value, known.text))
@@ -223,6 +234,8 @@ function runIn(solver: Solver, file: Loaded, [, variable, on, construct, args, s
         info,
       )
     const names = implicit[construct] ?? []
+    // Managers of the standard library give themselves
+    if (isWith && kind === 'instance' && !names.some((name) => hasMember(solver, value, name))) solver.put(to, value)
     runMethod(solver, value, names, info)
   })
 }

@@ -13,6 +13,7 @@ const modelled = models.flatMap(({ of }) => (of.startsWith('.') ? [of.slice(1)] 
 export const semantics: Semantics = {
   constructor: 'constructor',
   explicitSelf: false,
+  classMember: 'constructor',
   callsClasses: false,
   implicit: {
     for: ['[Symbol.iterator]', '[Symbol.asyncIterator]'],

@@ -60,7 +60,7 @@ const FUNCTIONS: readonly Model[] = [
     runs: { on: arg(0), methods: ['__reversed__', '__getitem__'] },
     gives: [RETURNED, list(elements(arg(0)))],
   },
-  { of: 'iter', runs: { on: arg(0), methods: ['__iter__', '__getitem__'] }, gives: [RETURNED, arg(0)] },
+  { of: 'iter', gives: [{ from: 'iterator', of: arg(0) }] },
   { of: 'aiter', runs: { on: arg(0), methods: ['__aiter__'] }, gives: [RETURNED, arg(0)] },
   { of: 'next', runs: { on: arg(0), methods: ['__next__'] }, gives: [RETURNED, elements(arg(0)), arg(1)] },
   { of: 'anext', runs: { on: arg(0), methods: ['__anext__'] }, gives: [RETURNED, elements(arg(0)), arg(1)] },
@@ -75,7 +75,8 @@ const TYPES: readonly Model[] = [
     gives: [arg(0), { from: 'keywords' }, { from: 'map', of: [item(elements(arg(0)), NOTHING)] }],
   },
   { of: 'dict.fromkeys', iterates: [arg(0)], gives: [{ from: 'map', of: [arg(1)], keys: [elements(arg(0))] }] },
-  { of: 'type', gives: [{ from: 'class', of: arg(0) }] },
+  // With three arguments it makes a class, which does what its bases do
+  { of: 'type', gives: [{ from: 'class', of: arg(0) }, elements(arg(1))] },
   ...each('object.__new__ .__new__', { gives: [{ from: 'instance', of: arg(0) }] }),
   {
     of: 'property',

@@ -8,6 +8,7 @@ import { LIBRARY_MODELS } from './library-models.ts'
 export const semantics: Semantics = {
   constructor: '__init__',
   explicitSelf: true,
+  classMember: '__class__',
   callsClasses: true,
   implicit: IMPLICIT,
   models: [...BUILTIN_MODELS, ...LIBRARY_MODELS],
