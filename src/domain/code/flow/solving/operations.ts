@@ -191,18 +191,23 @@ function receive(solver: Solver, from: number, self: number): void {
 }
 
 function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site]: Op<'item'>): void {
+  const isElement = hasItems(file)
   const to = solver.node(file, variable)
   const key = solver.node(file, index)
   const reading = { file, site, group: `l${variable}` }
   solver.each(solver.node(file, object), (value) => {
     const { kind } = solver.known.at(value)
     if (kind === 'object' || kind === 'list') return solver.edge(contents(solver, value), to)
-    if (kind === 'instance') solver.edge(items(solver, value), to)
+    if (kind === 'instance' && isElement) solver.edge(items(solver, value), to)
     solver.each(key, (name) => namedMember(solver, value, name, to, reading))
   })
 }
 
+/** What an object of a class holds under a key is no member of it, as it is in JavaScript. */
+const hasItems = ({ language }: Loaded): boolean => language.semantics.explicitSelf
+
 function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'>): void {
+  const isElement = hasItems(file)
   const source = solver.node(file, from)
   const key = solver.node(file, index)
   solver.each(solver.node(file, object), (value) => {
@@ -211,7 +216,7 @@ function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'
       solver.edge(key, solver.named(`keys|${value}`))
       return solver.edge(source, items(solver, value))
     }
-    if (kind === 'instance') solver.edge(source, items(solver, value))
+    if (kind === 'instance' && isElement) solver.edge(source, items(solver, value))
     solver.each(key, (name) => {
       const known = solver.known.at(name)
       if (known.kind === 'string') solver.edge(source, storedNode(solver, value, known.text))
