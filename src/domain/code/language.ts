@@ -125,7 +125,16 @@ export type ModelValue =
   | { readonly from: 'argument'; readonly at: number | string }
   | { readonly from: 'arguments'; readonly after: number }
   | {
-      readonly from: 'elements' | 'iterator' | 'values' | 'awaited' | 'spread' | 'instance' | 'class' | 'supplier' | 'settled'
+      readonly from:
+        | 'elements'
+        | 'iterator'
+        | 'values'
+        | 'awaited'
+        | 'spread'
+        | 'instance'
+        | 'class'
+        | 'supplier'
+        | 'settled'
       readonly of: ModelValue
     }
   | { readonly from: 'member'; readonly of: ModelValue; readonly name: string }

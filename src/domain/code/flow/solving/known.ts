@@ -66,6 +66,7 @@ const FORMS = 16
 function formOf(value: Extract<Known, { index: number }>): number {
   if (value.kind === 'function') return value.isWeak ? 1 : 0
   if (value.kind === 'instance') return 2 + (value.isDeclared ? 1 : 0) + (value.isBelow ? 2 : 0)
+  if (value.kind === 'class' && value.isDeclared) return 6 + KINDS.length
   return value.kind === 'super' ? FORMS : 6 + KINDS.indexOf(value.kind)
 }
 

@@ -117,7 +117,8 @@ function madeNode(at: Applied, value: MadeValue): number {
         const known = solver.known.at(each)
         const { file, index } = known.kind === 'instance' ? known : { file: NONE, index: NONE }
         const isDeclared = known.kind === 'instance' && known.isDeclared
-        if (index !== NONE) solver.put(to, solver.value({ kind: 'class', file, index, ...(isDeclared ? { isDeclared } : {}) }))
+        if (index !== NONE)
+          solver.put(to, solver.value({ kind: 'class', file, index, ...(isDeclared ? { isDeclared } : {}) }))
       })
     default:
       return callableNode(at, value)
