@@ -17,9 +17,48 @@ export interface Mention {
   readonly name: string
 }
 
+/** All entities, with what each is nested in. */
+export class Known {
+  readonly entities: readonly Placed[]
+  readonly #byNode = new Map<string, Placed>()
+
+  constructor(entities: Iterable<Placed>) {
+    this.entities = [...entities]
+    for (const placed of this.entities) {
+      const node = nodeOf(placed.file, placed.entity.name)
+      const before = this.#byNode.get(node)
+      // A function and what is known of it by the same name are one
+      if (before === undefined || (before.entity.kind !== 'class' && placed.entity.kind === 'class'))
+        this.#byNode.set(node, placed)
+    }
+  }
+
+  at(file: string, name: string): Placed | undefined {
+    return this.#byNode.get(nodeOf(file, name))
+  }
+
+  /** The nearest entity that something is nested in by its name. */
+  ownerOf({ file, entity }: Placed): Placed | undefined {
+    for (let name = ownerName(entity.name); name !== undefined; name = ownerName(name)) {
+      const owner = this.at(file, name)
+      if (owner !== undefined) return owner
+    }
+    return undefined
+  }
+
+  /** The nearest of them that is code of its own: what an object or a variable holds lives as long as that. */
+  holderOf(placed: Placed): Placed | undefined {
+    let owner = this.ownerOf(placed)
+    while (owner !== undefined && !HOLDERS.has(owner.entity.kind)) owner = this.ownerOf(owner)
+    return owner
+  }
+}
+
+const HOLDERS: ReadonlySet<string> = new Set(['function', 'method', 'class', 'interface'])
+
 /** What decides which entities are in use. */
 export interface Liveness {
-  readonly entities: readonly Placed[]
+  readonly known: Known
   readonly uses: Iterable<Use>
   /** In use whatever the project's own code does: an entry point. */
   isEntry(placed: Placed): boolean
@@ -32,18 +71,16 @@ export class Alive {
   readonly #links = new Map<string, string[]>()
   readonly #alive = new Set<string>()
 
-  constructor({ entities, uses, isEntry, livesWithOwner }: Liveness) {
+  constructor({ known, uses, isEntry, livesWithOwner }: Liveness) {
     for (const { from, to } of uses) this.#link(nodeOf(from.file, from.name), nodeOf(to.file, to.name))
     const roots: string[] = []
-    for (const placed of entities) {
+    for (const placed of known.entities) {
       const { file, entity } = placed
       const own = nodeOf(file, entity.name)
-      const owner = ownerOf(entity.name)
-      if (owner !== undefined) {
-        // Whoever calls a method has made an instance
-        this.#link(own, nodeOf(file, owner))
-        if (livesWithOwner(placed)) this.#link(nodeOf(file, owner), own)
-      }
+      const owner = known.ownerOf(placed)
+      // Whoever calls a method has made an instance
+      if (owner !== undefined) this.#link(own, nodeOf(file, owner.entity.name))
+      if (livesWithOwner(placed)) this.#link(nodeOf(file, known.holderOf(placed)?.entity.name ?? MODULE), own)
       if (isEntry(placed)) roots.push(own)
     }
     // The top level of every file may run
@@ -72,9 +109,10 @@ export class Alive {
   }
 }
 
-const ownerOf = (name: string): string | undefined => {
-  const at = name.lastIndexOf('.')
-  return at < 0 ? undefined : name.slice(0, at)
+/** The qualified name without its last part; that may be in brackets. */
+export const ownerName = (name: string): string | undefined => {
+  const at = name.endsWith(']') ? name.indexOf('[') - 1 : name.lastIndexOf('.')
+  return at <= 0 ? undefined : name.slice(0, at)
 }
 
 /**
@@ -117,24 +155,9 @@ function grouped<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<str
 function outermost(dead: readonly Placed[]): readonly Placed[] {
   const nodes = new Set(dead.map(({ file, entity }) => nodeOf(file, entity.name)))
   const isNested = ({ file, entity }: Placed) => {
-    for (let owner = ownerOf(entity.name); owner !== undefined; owner = ownerOf(owner))
+    for (let owner = ownerName(entity.name); owner !== undefined; owner = ownerName(owner))
       if (nodes.has(nodeOf(file, owner))) return true
     return false
   }
   return dead.filter((each) => !isNested(each))
 }
-
-/** The lines of a file that name something, without comments: `line`, from 1, and the names. */
-export function* namesIn(
-  lines: readonly string[],
-  names: ReadonlySet<string>,
-): Iterable<{ line: number; name: string }> {
-  for (const [at, text] of lines.entries()) {
-    if (COMMENT.test(text)) continue
-    for (const [name] of text.replace(TRAILING, '').matchAll(NAME)) if (names.has(name)) yield { line: at + 1, name }
-  }
-}
-
-const COMMENT = /^\s*(?:\/\/|#(?!!)|\*|\/\*|<!--)/
-const TRAILING = /\s(?:\/\/|#\s).*$/
-const NAME = /#?[\p{L}_$][\p{L}\p{N}_$]*/gu

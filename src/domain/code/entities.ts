@@ -224,7 +224,7 @@ class Collector implements Entities {
       signature: signature(this.#text, headStart, node.headEnd),
       doc: node.doc ?? binding?.node?.doc,
       exported: node.exported ?? binding?.exported,
-      marks: marksOf(node),
+      marks: marksOf(node).filter((mark) => mark !== 'expression' || binding === undefined),
     }
     const index = this.#add(draft, scope)
     this.of.set(node, index)

@@ -178,6 +178,8 @@ export type FunctionMark =
   /** `self` within it is that of the function around it. */
   | 'arrow'
   | 'private'
+  /** It has a name of its own though it is a value: whatever takes that may call it. */
+  | 'expression'
   /** A declaration without a body: an overload, an interface's method, an ambient function. */
   | 'bodiless'
 

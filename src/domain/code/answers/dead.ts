@@ -1,7 +1,9 @@
-import { Alive, believe, type Mention, namesIn } from '../dead.ts'
+import { Alive, believe, Known, type Mention } from '../dead.ts'
+import { codeLines, isComposed, namesIn, partsIn } from '../mentions.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { entryPointsOf } from './entry-points.ts'
+import { inheritanceIn } from './inheritance.ts'
 import { shown, targetOf } from './target.ts'
 
 /**
@@ -13,16 +15,23 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
   if (target !== undefined && found.kind === 'none') return found.answer
   if (!view.state().complete)
     return { kind: 'dead', dead: [], entities: 0, notes: ['what is dead is known only once all files are indexed'] }
-  const entities = [...view.entities()]
-  const { isEntry, livesWithOwner } = entryPointsOf(view)
-  const alive = new Alive({ entities, uses: usesOf(view), isEntry, livesWithOwner })
-  const suspects = entities.filter((each) => isJudged(each, view) && !alive.has(each))
+  const known = new Known(view.entities())
+  const inheritance = inheritanceIn(view, known)
+  const { isEntry, livesWithOwner } = entryPointsOf(view, known, inheritance.overridesOutside)
+  const uses = function* () {
+    yield* view.edges()
+    yield* view.references()
+    yield* inheritance.overriding()
+  }
+  const alive = new Alive({ known, uses: uses(), isEntry, livesWithOwner })
+  const judged = known.entities.filter((each) => isJudged(each, view))
+  const suspects = judged.filter((each) => !alive.has(each))
   const dead = believe(alive, suspects, mentionsOf(suspects, view), seeing(view))
   const isAsked = askedFor(found)
   return {
     kind: 'dead',
     dead: dead.filter(isAsked).map(shown),
-    entities: entities.filter((each) => isJudged(each, view) && isAsked(each)).length,
+    entities: judged.filter(isAsked).length,
   }
 }
 
@@ -31,11 +40,6 @@ function askedFor(found: ReturnType<typeof targetOf>): (placed: Placed) => boole
   if (found.kind === 'entities') return ({ file }) => file === found.entities[0]?.file
   const folder = found.kind === 'folder' ? found.folder : ''
   return ({ file }) => folder === '' || file.startsWith(`${folder}/`)
-}
-
-function* usesOf(view: CodeView) {
-  yield* view.edges()
-  yield* view.references()
 }
 
 /** What can be called dead: code with a body, in source that people write. */
@@ -52,10 +56,15 @@ function mentionsOf(suspects: readonly Placed[], view: CodeView): readonly Menti
   if (names.size === 0) return []
   const explained = explainedBy(names, view)
   const mentions: Mention[] = []
-  for (const { path } of view.files()) {
+  for (const { path, language } of view.files()) {
     if (DOCUMENT.test(path)) continue
-    for (const { line, name } of namesIn(view.source(path, 1, Number.MAX_SAFE_INTEGER), names))
-      if (!explained.has(`${path}:${line}:${name}`)) mentions.push({ file: path, line, name })
+    for (const { line, text } of codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)) {
+      const found = [...namesIn(text)].filter((name) => names.has(name) && !explained.has(`${path}:${line}:${name}`))
+      const parts = [...partsIn(text)]
+      const composed =
+        parts.length === 0 ? [] : [...names].filter((name) => parts.some((part) => isComposed(name, part)))
+      for (const name of new Set([...found, ...composed])) mentions.push({ file: path, line, name })
+    }
   }
   return mentions
 }
@@ -70,13 +79,19 @@ function explainedBy(names: ReadonlySet<string>, view: CodeView): ReadonlySet<st
     const name = lastName(entity.name)
     if (names.has(name)) explained.add(`${file}:${entity.line}:${name}`)
   }
-  for (const uses of [view.edges(), view.references()])
-    for (const { from, to, line } of uses) {
-      const name = lastName(to.name)
-      if (names.has(name)) explained.add(`${from.file}:${line}:${name}`)
-    }
+  for (const { from, to, line, confidence } of view.edges()) {
+    const name = lastName(to.name)
+    if (names.has(name) && (confidence >= SURE || !to.name.includes('.'))) explained.add(`${from.file}:${line}:${name}`)
+  }
+  for (const { from, to, line } of view.references()) {
+    const name = lastName(to.name)
+    if (names.has(name)) explained.add(`${from.file}:${line}:${name}`)
+  }
   return explained
 }
+
+/** A method that is called is known for sure where types, or all values, say so. */
+const SURE = 0.9
 
 /** A name at top level that is not exported is seen in its own file, and in those that import that one. */
 function seeing(view: CodeView): (file: string, suspect: Placed) => boolean {

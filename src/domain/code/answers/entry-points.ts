@@ -1,34 +1,52 @@
-import type { Liveness } from '../dead.ts'
+import { type Known, type Liveness, ownerName } from '../dead.ts'
+import type { Entity } from '../outline.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 import { publicSurface, type Surface } from './surface.ts'
 
 /** What is in use because something outside the project's own code calls it. */
-export function entryPointsOf(view: CodeView): Pick<Liveness, 'isEntry' | 'livesWithOwner'> {
-  const surface = publicSurface(view)
-  const outside = new Map<string, boolean>()
+export function entryPointsOf(
+  view: CodeView,
+  known: Known,
+  overridesOutside: (placed: Placed) => boolean,
+): Pick<Liveness, 'isEntry' | 'livesWithOwner'> {
+  const surface = publicSurface(view, known)
   const isEntry = (placed: Placed) =>
     isExempt(placed.file, view) ||
     hasHook(placed) ||
+    isModuleHook(placed.entity) ||
     FRAMEWORK_FILES.some(({ path, name }) => path.test(placed.file) && name.test(lastName(placed.entity.name))) ||
-    isPublic(placed, surface)
+    (isPublic(placed, surface) && !isInner(placed, known))
   const livesWithOwner = (placed: Placed) => {
-    const { entity } = placed
-    return (
-      isSpecial(lastName(entity.name)) ||
-      entity.marks.includes('constructor') ||
-      overridesOutside(placed) ||
-      (surface.isLibrary(placed.file) && !isPrivate(placed))
-    )
+    if (placed.entity.marks.includes('expression') || isHandedOut(placed, known)) return true
+    return known.ownerOf(placed) !== undefined && isMemberInUse(placed)
   }
-  const overridesOutside = ({ file, entity }: Placed): boolean => {
-    const owner = entity.name.slice(0, Math.max(0, entity.name.lastIndexOf('.')))
-    const key = `${file}:${owner}`
-    const known = outside.get(key) ?? hasOutsideBase(file, owner, view)
-    outside.set(key, known)
-    return known
-  }
+  const isMemberInUse = (placed: Placed): boolean =>
+    isSpecial(placed.entity.name) ||
+    placed.entity.marks.includes('constructor') ||
+    overridesOutside(placed) ||
+    (surface.isLibrary(placed.file) && !isPrivate(placed) && !isInner(placed, known))
   return { isEntry, livesWithOwner }
 }
+
+/** A function or class in the body of another function: nobody outside that can name it. */
+const isInner = (placed: Placed, known: Known): boolean => {
+  const owner = known.ownerOf(placed)?.entity.kind
+  return placed.entity.kind !== 'method' && (owner === 'function' || owner === 'method')
+}
+
+/** A member of an object goes wherever the object goes, and that is not followed: only classes and prototypes are. */
+function isHandedOut(placed: Placed, known: Known): boolean {
+  const { entity } = placed
+  if (entity.kind !== 'method') return false
+  const owner = known.ownerOf(placed)
+  // What is put on something that is defined elsewhere is for whoever has that
+  if (owner === undefined || owner.entity.name !== ownerName(entity.name)) return true
+  if (OF_CLASSES.has(owner.entity.kind)) return false
+  const isOutside = entity.startLine > owner.entity.endLine || entity.endLine < owner.entity.startLine
+  return owner.entity.kind !== 'function' || !isOutside
+}
+
+const OF_CLASSES: ReadonlySet<string> = new Set(['class', 'interface', 'enum'])
 
 /** Tests run, and nobody looks for dead code in what is generated or copied. */
 function isExempt(file: string, view: CodeView): boolean {
@@ -44,12 +62,16 @@ const PLAIN_MARKS: ReadonlySet<string> = new Set(
     'async generator static abstract getter setter constructor private protected public readonly override declare bodiless',
     'arrow default const final deprecated property staticmethod classmethod abstractmethod cached_property cache',
     'lru_cache wraps contextmanager asynccontextmanager dataclass dataclasses total_ordering overload typing',
-    'accessor optional namespace functools',
+    'accessor optional namespace functools expression',
   ].flatMap((line) => line.split(' ')),
 )
 
 /** Methods that the language itself calls. */
-const isSpecial = (name: string): boolean => /^__\w+__$|^\[/.test(name) || LIFECYCLE.has(name)
+const isSpecial = (name: string): boolean => /(?:^|\.)(?:__\w+__$|\[)/.test(name) || LIFECYCLE.has(lastName(name))
+
+/** Functions of modules that are looked up by their name: by Python itself, and by those who run its tests and plugins. */
+const isModuleHook = ({ name }: Entity): boolean =>
+  /^(?:__\w+__|pytest_\w+|load_tests|(?:setUp|tearDown)Module|(?:un)?load_ipython_extension)$/.test(name)
 
 const LIFECYCLE: ReadonlySet<string> = new Set(['constructor', 'toString', 'toJSON', 'valueOf', 'then', 'render'])
 
@@ -76,28 +98,3 @@ function isPublic({ file, entity }: Placed, surface: Surface): boolean {
 
 const isPrivate = ({ entity }: Placed): boolean =>
   entity.marks.includes('private') || /^(#|_(?!_))/.test(lastName(entity.name))
-
-/** Whether a class extends something that is not in the project, which may call any of its methods. */
-function hasOutsideBase(file: string, name: string, view: CodeView, seen: ReadonlySet<string> = new Set()): boolean {
-  const entity = view.outline(file)?.entities.find((each) => each.name === name)
-  if (entity?.kind !== 'class' || seen.has(name)) return false
-  return basesOf(entity.signature, lastName(name)).some((base) => {
-    const known = view.named(lastName(base))
-    if (known.length === 0) return !HARMLESS_BASES.has(lastName(base))
-    // What a base inherits from outside, its heirs override, too
-    return known.some((each) => hasOutsideBase(each.file, each.entity.name, view, new Set([...seen, name])))
-  })
-}
-
-const HARMLESS_BASES: ReadonlySet<string> = new Set('object ABC Generic Protocol Enum Exception Error'.split(' '))
-
-/** The bases that a class's signature names: `class A(B, C)`, `class A extends B<T> implements C, D`. */
-export function basesOf(signature: string, name: string): readonly string[] {
-  const after = signature.slice(signature.indexOf(name) + name.length).replace(/<[^<>]*(?:<[^<>]*>[^<>]*)*>/g, '')
-  const python = /^\s*(?:\[[^\]]*\])?\s*\(([^)]*)\)/.exec(after)
-  const list = python?.[1] ?? after.replace(/\b(?:extends|implements)\b/g, ',')
-  return list
-    .split(',')
-    .map((each) => each.replace(/\[.*$|\(.*$|\{.*$|^\s*\w+\s*=.*$/g, '').trim())
-    .filter((each) => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(each))
-}

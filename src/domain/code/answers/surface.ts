@@ -1,4 +1,6 @@
 import { baseName, folderOf } from '../../paths.ts'
+import type { Known } from '../dead.ts'
+import { MODULE } from '../graph.ts'
 import type { CodeView } from '../view.ts'
 
 /** What a project's packages offer to others. */
@@ -10,7 +12,7 @@ export interface Surface {
 }
 
 /** The public names of every published package of a project: its entry files' exports, and what they pass on. */
-export function publicSurface(view: CodeView): Surface {
+export function publicSurface(view: CodeView, known: Known): Surface {
   const names = new Map<string, Set<string>>()
   const folders: string[] = []
   const entries = [...view.manifests()].flatMap((path) => {
@@ -19,7 +21,9 @@ export function publicSurface(view: CodeView): Surface {
     for (const [file, name] of found.names) add(names, file, name)
     return found.files
   })
-  for (const file of entries) add(names, file, '*')
+  const stated = statedIn(known)
+  const modules = folders.length === 0 && !hasProgram(view, known) ? packagedIn(view) : new Set<string>()
+  for (const file of [...entries, ...stated, ...modules]) add(names, file, '*')
   passOn(names, view)
   const isExported = new Map<string, ReadonlySet<string>>()
   return {
@@ -31,8 +35,37 @@ export function publicSurface(view: CodeView): Surface {
       isExported.set(file, exported)
       return own.has('*') && exported.has(name)
     },
-    isLibrary: (file) => folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
+    isLibrary: (file) =>
+      stated.has(file) || modules.has(file) || folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
   }
+}
+
+/** Python files that state what they offer. */
+const statedIn = ({ entities }: Known): ReadonlySet<string> =>
+  new Set(entities.flatMap(({ file, entity }) => (entity.name === '__all__' ? [file] : [])))
+
+/** Python's modules of packages, but for private ones. */
+const packagedIn = (view: CodeView): ReadonlySet<string> =>
+  new Set(
+    [...view.files()].flatMap(({ path, isTest }) =>
+      path.endsWith('.py') && !isTest && view.file(`${folderOf(path)}/__init__.py`) && isPublicModule(path)
+        ? [path]
+        : [],
+    ),
+  )
+
+const isPublicModule = (path: string): boolean => !/(^|\/)_(?!_)/.test(path)
+
+/** Whether any file is there to be run: it says so, or it calls what it defines and nobody imports it. */
+function hasProgram(view: CodeView, known: Known): boolean {
+  const callers = new Set([...view.edges()].flatMap(({ from }) => (from.name === MODULE ? [from.file] : [])))
+  const files = [...new Set([...known.entities.map(({ file }) => file), ...callers])]
+  return files.some((path) => {
+    if (view.file(path)?.isTest !== false) return false
+    if (!path.endsWith('.py')) return true
+    if (callers.has(path) && baseName(path) !== '__init__.py' && view.importersOf(path).length === 0) return true
+    return baseName(path) === '__main__.py' || /^if __name__ ==/m.test(view.text(path) ?? '')
+  })
 }
 
 function add(names: Map<string, Set<string>>, file: string, name: string): boolean {
@@ -154,10 +187,6 @@ function pythonEntries(manifest: string, text: string, view: CodeView): Entries 
     view.pathsEnding(`${module.replaceAll('.', '/')}.py`).map((file) => [file, name] as const),
   )
   if (!isPublished) return { ...NONE, names }
-  const files = filesBelow(
-    folder,
-    view,
-    (path) => path.endsWith('.py') && !/(^|\/)_(?!_)/.test(path.slice(folder.length)),
-  )
+  const files = filesBelow(folder, view, (path) => path.endsWith('.py') && isPublicModule(path.slice(folder.length)))
   return { isPublished, files, names }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../../../src/domain/code/answer.ts'
-import { basesOf } from '../../../../src/domain/code/answers/entry-points.ts'
+import { basesOf } from '../../../../src/domain/code/answers/inheritance.ts'
 import { memoryView, type Written } from './memory-view.ts'
 import { shop } from './shop.ts'
 

@@ -8,6 +8,7 @@ import { child, field, fields, hasToken, isComment, parts, span, textOf } from '
 import { typeParametersOf } from './types.ts'
 
 const MEMBERS = new Set(['method_definition', 'method_signature', 'abstract_method_signature'])
+const VALUES = new Set(['function_expression', 'generator_function'])
 
 /** A function of any form; a method within an object has no name of its own but its key. */
 export function functionOf(node: SyntaxNode, lowering: ScriptLowering, setting: Setting = {}): FunctionNode {
@@ -77,6 +78,7 @@ function marksOf(node: SyntaxNode, text: string): readonly FunctionMark[] {
       'private',
       (access !== undefined && textOf(access, text) === 'private') || name?.type === 'private_property_identifier',
     ],
+    ['expression', VALUES.has(node.type) && field(node, 'name') !== undefined],
     ['bodiless', field(node, 'body') === undefined],
   ]
   return marks.filter(([, holds]) => holds).map(([mark]) => mark)

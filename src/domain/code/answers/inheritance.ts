@@ -1,0 +1,98 @@
+import { type Known, nodeOf, ownerName, type Use } from '../dead.ts'
+import { type CodeView, lastName, type Placed } from '../view.ts'
+
+/** What classes inherit, as far as it decides what is in use. */
+export interface Inheritance {
+  /** Whether what something is nested in extends a class outside of the project, which may call any of its members. */
+  overridesOutside(placed: Placed): boolean
+  /** Whoever calls a method may mean one that overrides it. */
+  overriding(): Iterable<Use>
+}
+
+/** Looks up the bases of classes by their names. */
+export function inheritanceIn(view: CodeView, known: Known): Inheritance {
+  const outside = new Map<string, boolean>()
+  const isOutside = (file: string, owner: string): boolean => {
+    const key = nodeOf(file, owner)
+    const found =
+      outside.get(key) ?? (hasOutsideBase(file, owner, view, known) || isPrototypeOfOthers(file, owner, view))
+    outside.set(key, found)
+    return found
+  }
+  return {
+    overridesOutside: ({ file, entity }) => {
+      const owner = ownerName(entity.name)
+      return owner !== undefined && isOutside(file, owner)
+    },
+    *overriding() {
+      for (const placed of known.entities) if (placed.entity.kind === 'class') yield* overridingIn(placed, view, known)
+    },
+  }
+}
+
+/** Whether a class extends something that is not in the project, which may call any of its methods. */
+function hasOutsideBase(
+  file: string,
+  name: string,
+  view: CodeView,
+  all: Known,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  const entity = all.at(file, name)?.entity
+  if (entity?.kind !== 'class' || seen.has(name)) return false
+  return basesOf(entity.signature, lastName(name)).some((base) => {
+    const known = view.named(lastName(base)).filter(({ entity }) => OF_CLASSES.has(entity.kind))
+    if (known.length === 0) return !HARMLESS_BASES.has(lastName(base))
+    // What a base inherits from outside, its heirs override, too
+    return known.some((each) => hasOutsideBase(each.file, each.entity.name, view, all, new Set([...seen, name])))
+  })
+}
+
+const HARMLESS_BASES: ReadonlySet<string> = new Set('object ABC Generic Protocol Enum Exception Error'.split(' '))
+
+/** The bases that a class's signature names: `class A(B, C)`, `class A extends B<T> implements C, D`. */
+export function basesOf(signature: string, name: string): readonly string[] {
+  const after = signature.slice(signature.indexOf(name) + name.length).replace(/<[^<>]*(?:<[^<>]*>[^<>]*)*>/g, '')
+  const python = /^\s*(?:\[[^\]]*\])?\s*\(([^)]*)\)/.exec(after)
+  const list = python?.[1] ?? after.replace(/\b(?:extends|implements)\b/g, ',')
+  return list
+    .split(',')
+    .map((each) => each.replace(/\[.*$|\(.*$|\{.*$|^\s*\w+\s*=.*$/g, '').trim())
+    .filter((each) => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(each))
+}
+
+/** Whether a constructor function's prototype is made from another object: `inherits(A, B)`, `A.prototype = …`. */
+function isPrototypeOfOthers(file: string, name: string, view: CodeView): boolean {
+  const own = lastName(name).replace(/[$]/g, '\\$&')
+  const made = new RegExp(
+    `\\binherits?\\(\\s*${own}\\b|\\b${own}\\.prototype(?:\\.__proto__)?\\s*=[^=]|(?:setPrototypeOf|assign|extend|mixin)\\(\\s*${own}\\b`,
+  )
+  return made.test(view.text(file) ?? '')
+}
+
+/** Each member of a class that has the name of one above it. */
+function* overridingIn({ file, entity }: Placed, view: CodeView, known: Known): Iterable<Use> {
+  const members = membersOf(file, entity.name, view)
+  const seen = new Set([nodeOf(file, entity.name)])
+  const open = [{ file, entity }]
+  for (let one = open.pop(); one !== undefined && members.length > 0; one = open.pop())
+    for (const base of basesOf(one.entity.signature, lastName(one.entity.name)))
+      for (const above of view.named(lastName(base))) {
+        const node = nodeOf(above.file, above.entity.name)
+        if (!OF_CLASSES.has(above.entity.kind) || seen.has(node)) continue
+        seen.add(node)
+        open.push(above)
+        for (const member of members) {
+          const overridden = `${above.entity.name}.${lastName(member)}`
+          if (known.at(above.file, overridden))
+            yield { from: { file: above.file, name: overridden }, to: { file, name: member } }
+        }
+      }
+}
+
+const OF_CLASSES: ReadonlySet<string> = new Set(['class', 'interface'])
+
+const membersOf = (file: string, owner: string, view: CodeView): readonly string[] =>
+  (view.outline(file)?.entities ?? []).flatMap(({ name, kind }) =>
+    kind === 'method' && ownerName(name) === owner ? [name] : [],
+  )
