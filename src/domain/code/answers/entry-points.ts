@@ -91,10 +91,13 @@ const FRAMEWORK_FILES: readonly { readonly path: RegExp; readonly name: RegExp }
 ]
 
 /** Part of what a library offers, or nested in such a part; private names are not offered. */
-function isPublic({ file, entity }: Placed, surface: Surface): boolean {
-  const [top = ''] = entity.name.split('.')
-  return !entity.name.split('.').some((part) => part.startsWith('#')) && surface.has(file, top)
+function isPublic(placed: Placed, surface: Surface): boolean {
+  const { file, entity } = placed
+  const [top = '', ...rest] = entity.name.split('.')
+  return !rest.some((part) => PRIVATE.test(part)) && !entity.marks.includes('private') && surface.has(file, top)
 }
 
 const isPrivate = ({ entity }: Placed): boolean =>
-  entity.marks.includes('private') || /^(#|_(?!_))/.test(lastName(entity.name))
+  entity.marks.includes('private') || PRIVATE.test(lastName(entity.name))
+
+const PRIVATE = /^(?:#|_(?!_))/
