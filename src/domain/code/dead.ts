@@ -15,6 +15,8 @@ export interface Mention {
   readonly file: string
   readonly line: number
   readonly name: string
+  /** The file of the entity that it means; else it may mean any of that name. */
+  readonly of?: string | undefined
 }
 
 /** All entities, with what each is nested in. */
@@ -130,8 +132,9 @@ export function believe(
   const holds = ({ entity }: Placed, line: number) => entity.startLine <= line && line <= entity.endLine
   for (let isSettled = false; !isSettled; ) {
     isSettled = true
-    for (const { file, line, name } of mentions) {
-      const meant = (byName.get(name) ?? []).filter((each) => !alive.has(each) && canSee(file, each))
+    for (const { file, line, name, of } of mentions) {
+      const isMeant = (each: Placed) => (of === undefined ? canSee(file, each) : each.file === of)
+      const meant = (byName.get(name) ?? []).filter((each) => !alive.has(each) && isMeant(each))
       if (meant.length === 0) continue
       if (byFile.get(file)?.some((each) => holds(each, line) && !alive.has(each))) continue
       alive.mark(meant.map(({ file, entity }) => nodeOf(file, entity.name)))

@@ -5,7 +5,7 @@ import { type CodeView, lastName, type Placed } from '../view.ts'
 export interface Inheritance {
   /** Whether what something is nested in extends a class outside of the project, which may call any of its members. */
   overridesOutside(placed: Placed): boolean
-  /** Whoever calls a method may mean one that overrides it. */
+  /** Whoever calls a method may mean one that overrides it, or that it overrides. */
   overriding(): Iterable<Use>
 }
 
@@ -70,7 +70,7 @@ function isPrototypeOfOthers(file: string, name: string, view: CodeView): boolea
   return made.test(view.text(file) ?? '')
 }
 
-/** Each member of a class that has the name of one above it. */
+/** Each member of a class that has the name of one above it. What is above says what the others offer, even if each overrides it. */
 function* overridingIn({ file, entity }: Placed, view: CodeView, known: Known): Iterable<Use> {
   const members = membersOf(file, entity.name, view)
   const seen = new Set([nodeOf(file, entity.name)])
@@ -84,8 +84,13 @@ function* overridingIn({ file, entity }: Placed, view: CodeView, known: Known): 
         open.push(above)
         for (const member of members) {
           const overridden = `${above.entity.name}.${lastName(member)}`
-          if (known.at(above.file, overridden))
-            yield { from: { file: above.file, name: overridden }, to: { file, name: member } }
+          if (known.at(above.file, overridden) === undefined) continue
+          const [its, own] = [
+            { file: above.file, name: overridden },
+            { file, name: member },
+          ]
+          yield { from: its, to: own }
+          yield { from: own, to: its }
         }
       }
 }

@@ -56,14 +56,15 @@ const packagedIn = (view: CodeView): ReadonlySet<string> =>
 
 const isPublicModule = (path: string): boolean => !/(^|\/)_(?!_)/.test(path)
 
-/** Whether any file is there to be run: it says so, or it calls what it defines and nobody imports it. */
+/** Whether any file is there to be run: it says so, or it stands outside of packages and calls what it defines. */
 function hasProgram(view: CodeView, known: Known): boolean {
   const callers = new Set([...view.edges()].flatMap(({ from }) => (from.name === MODULE ? [from.file] : [])))
   const files = [...new Set([...known.entities.map(({ file }) => file), ...callers])]
   return files.some((path) => {
     if (view.file(path)?.isTest !== false) return false
     if (!path.endsWith('.py')) return true
-    if (callers.has(path) && baseName(path) !== '__init__.py' && view.importersOf(path).length === 0) return true
+    const isLoose = view.file(`${folderOf(path)}/__init__.py`) === undefined
+    if (isLoose && callers.has(path) && view.importersOf(path).length === 0) return true
     return baseName(path) === '__main__.py' || /^if __name__ ==/m.test(view.text(path) ?? '')
   })
 }

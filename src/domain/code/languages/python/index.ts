@@ -11,7 +11,7 @@ const python: Language = {
   lower: lowerModule,
   resolver,
   semantics,
-  isTest: (path) => /(^|\/)(tests?\/|conftest\.py$|test_[^/]*\.pyi?$|[^/]*_test\.pyi?$|tests\.py$)/.test(path),
+  isTest: (path) => /(^|\/)(_?tests?\/|conftest\.py$|test_[^/]*\.pyi?$|[^/]*_test\.pyi?$|tests\.py$)/.test(path),
 }
 
 export default python

@@ -1,0 +1,99 @@
+import type { Mention } from '../dead.ts'
+import { codeLines, isComposed, namesIn, partsIn } from '../mentions.ts'
+import { type CodeView, lastName, type Placed } from '../view.ts'
+
+/** Where the suspects' names stand without a call or definition that explains it. Documents only talk about them. */
+export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonly Mention[] {
+  const names = new Set(suspects.map(({ entity }) => lastName(entity.name)))
+  if (names.size === 0) return []
+  const explained = explainedBy(names, view)
+  const mentions: Mention[] = []
+  const loadable = loadableIn(suspects, view)
+  for (const { path, language } of view.files()) {
+    if (DOCUMENT.test(path)) continue
+    for (const { line, text } of codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)) {
+      const found = [...counted(text, names)].flatMap(([name, count]) =>
+        count > (explained.get(`${path}:${line}:${name}`) ?? 0) ? [name] : [],
+      )
+      for (const name of new Set([...found, ...composedIn(text, names)])) mentions.push({ file: path, line, name })
+      if (loadable.length > 0 && loads(text, language))
+        for (const { file, entity } of loadable) mentions.push({ file: path, line, name: entity.name, of: file })
+    }
+  }
+  return mentions
+}
+
+/** Where a module is loaded whose name is known at run time only, or all of a folder. */
+function loads(text: string, language: string | undefined): boolean {
+  if (language === 'python')
+    return /\b(?:(?:__import__|import_module|import_string|load_module)\((?!\s*['"][^'"]*['"]\s*[,)])|(?:walk_packages|iter_modules|exec_module)\()/.test(
+      text,
+    )
+  const call =
+    /\b(?:require|import)\s*\(\s*(?=[\w$`'"])(?!['"][^'"]*['"]\s*[,)]|`[^`$]*`)|\b(?:require\.context|import\.meta\.glob)\(/
+  return language !== undefined && call.test(text)
+}
+
+/** What the files export that no other imports: whoever loads modules by computed names may mean these. */
+function loadableIn(suspects: readonly Placed[], view: CodeView): readonly Placed[] {
+  const isImported = new Map<string, boolean>()
+  return suspects.filter(({ file, entity }) => {
+    if (!entity.exported || entity.parent !== undefined) return false
+    const known = isImported.get(file) ?? view.importersOf(file).length > 0
+    isImported.set(file, known)
+    return !known
+  })
+}
+
+const DOCUMENT =
+  /\.(?:md|mdx|rst|txt|adoc|log|lock|svg|csv|tsv|map)$|(?:^|\/)(?:package-lock\.json|CHANGELOG[^/]*|LICENSE[^/]*)$/i
+
+function counted(text: string, names: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of namesIn(text)) if (names.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** The names that a line may compose. */
+function composedIn(text: string, names: ReadonlySet<string>): readonly string[] {
+  const parts = [...partsIn(text)]
+  return parts.length === 0 ? [] : [...names].filter((name) => parts.some((part) => isComposed(name, part)))
+}
+
+/** How often a name on a line is a definition; all of them where a use is resolved. */
+function explainedBy(names: ReadonlySet<string>, view: CodeView): ReadonlyMap<string, number> {
+  const explained = new Map<string, number>()
+  const add = (file: string, line: number, name: string, count: number) => {
+    const key = `${file}:${line}:${name}`
+    if (names.has(name)) explained.set(key, (explained.get(key) ?? 0) + count)
+  }
+  for (const { file, entity } of view.entities()) add(file, entity.line, lastName(entity.name), 1)
+  for (const { from, to, line, confidence } of view.edges())
+    if (confidence >= SURE || !to.name.includes('.')) add(from.file, line, lastName(to.name), Number.POSITIVE_INFINITY)
+  for (const { from, to, line } of view.references()) add(from.file, line, lastName(to.name), Number.POSITIVE_INFINITY)
+  return explained
+}
+
+/** A method that is called is known for sure where types, or all values, say so. */
+const SURE = 0.9
+
+/**
+ * A name at top level that a script does not export is seen in its own file, and in those that import that one. Names of scripts that are no
+ * modules are everybody's, and so are Python's.
+ */
+export function seeing(view: CodeView): (file: string, suspect: Placed) => boolean {
+  const seenBy = new Map<string, ReadonlySet<string> | undefined>()
+  return (file, { file: own, entity }) => {
+    if (file === own || entity.exported || entity.parent !== undefined) return true
+    if (!seenBy.has(own)) seenBy.set(own, readersOf(own, view))
+    return seenBy.get(own)?.has(file) ?? true
+  }
+}
+
+/** The files that can name what a file does not export; undefined: all. */
+function readersOf(file: string, view: CodeView): ReadonlySet<string> | undefined {
+  const outline = view.outline(file)
+  const isModule = outline?.imports.length !== 0 || outline.entities.some(({ exported }) => exported)
+  if (!isModule || view.file(file)?.language === 'python') return undefined
+  return new Set(view.importersOf(file).map(({ from }) => from))
+}
