@@ -41,7 +41,9 @@ function hasOutsideBase(
   const entity = all.at(file, name)?.entity
   if (entity?.kind !== 'class' || seen.has(name)) return false
   return basesOf(entity.signature, lastName(name)).some((base) => {
-    const known = view.named(lastName(base)).filter(({ entity }) => OF_CLASSES.has(entity.kind))
+    const known = view
+      .named(lastName(base))
+      .filter((each) => OF_CLASSES.has(each.entity.kind) && (each.file !== file || each.entity.name !== name))
     if (known.length === 0) return !HARMLESS_BASES.has(lastName(base))
     // What a base inherits from outside, its heirs override, too
     return known.some((each) => hasOutsideBase(each.file, each.entity.name, view, all, new Set([...seen, name])))

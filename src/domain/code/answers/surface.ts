@@ -22,7 +22,9 @@ export function publicSurface(view: CodeView, known: Known): Surface {
     return found.files
   })
   const stated = statedIn(known)
-  const modules = folders.length === 0 && !hasProgram(view, known) ? packagedIn(view) : new Set<string>()
+  const packages = new Set([...stated].map((file) => packageOf(file, view)))
+  const isWhole = folders.length === 0 && !hasProgram(view, known)
+  const modules = packagedIn(view, (path) => isWhole || packages.has(packageOf(path, view)))
   for (const file of [...entries, ...stated, ...modules]) add(names, file, '*')
   passOn(names, view)
   const isExported = new Map<string, ReadonlySet<string>>()
@@ -36,7 +38,9 @@ export function publicSurface(view: CodeView, known: Known): Surface {
       return own.has('*') && exported.has(name)
     },
     isLibrary: (file) =>
-      stated.has(file) || modules.has(file) || folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
+      stated.has(file) ||
+      (file.endsWith('.py') && (isWhole || packages.has(packageOf(file, view)))) ||
+      folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
   }
 }
 
@@ -45,14 +49,21 @@ const statedIn = ({ entities }: Known): ReadonlySet<string> =>
   new Set(entities.flatMap(({ file, entity }) => (entity.name === '__all__' ? [file] : [])))
 
 /** Python's modules of packages, but for private ones. */
-const packagedIn = (view: CodeView): ReadonlySet<string> =>
+const packagedIn = (view: CodeView, isMeant: (path: string) => boolean): ReadonlySet<string> =>
   new Set(
-    [...view.files()].flatMap(({ path, isTest }) =>
-      path.endsWith('.py') && !isTest && view.file(`${folderOf(path)}/__init__.py`) && isPublicModule(path)
-        ? [path]
-        : [],
-    ),
+    [...view.files()].flatMap(({ path, isTest }) => {
+      const isModule = path.endsWith('.py') && !isTest && packageOf(path, view) !== path
+      return isModule && isPublicModule(path) && isMeant(path) ? [path] : []
+    }),
   )
+
+/** The outermost package that a module of Python's is in; the module itself if it is in none. */
+function packageOf(path: string, view: CodeView): string {
+  let found = path
+  for (let folder = folderOf(path); folder !== '' && view.file(`${folder}/__init__.py`); folder = folderOf(folder))
+    found = folder
+  return found
+}
 
 const isPublicModule = (path: string): boolean => !/(^|\/)_(?!_)/.test(path)
 
