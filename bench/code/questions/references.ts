@@ -27,6 +27,8 @@ export class References {
   /** Every function of the program by its node. */
   readonly functions = new Map<ts.Node, Entity>()
   readonly #folder: string
+  /** What the program's own name stands for in its files. */
+  readonly #aliases: Readonly<Record<string, string>>
   readonly #service: ts.LanguageService
   readonly #files = new Map<string, ts.SourceFile>()
   readonly #mentions = new Map<string, number>()
@@ -35,6 +37,7 @@ export class References {
 
   constructor({ program, folder }: Obtained) {
     this.#folder = folder
+    this.#aliases = program.suite?.aliases ?? {}
     this.isTyped = program.language === 'typescript'
     const files = sourcesOf(folder).filter((file) => !isTest(program, file))
     this.#service = ts.createLanguageService(hostOf(folder, files))
@@ -100,7 +103,7 @@ export class References {
 
   #find(node: ts.Node): Map<string, Entity> | undefined {
     const names = [...namesOf(node), ...this.#required(node)]
-    if (names.length === 0) return undefined
+    if (names.length === 0 || isHandedOn(node)) return undefined
     const callers = new Map<string, Entity>()
     const seen = new Set<ts.Node>()
     const left = [...names]
@@ -150,6 +153,7 @@ export class References {
 
   /** The file that a specifier stands for, if it is one of the program's. */
   resolved(from: ts.SourceFile, specifier: string): string | undefined {
+    if (Object.hasOwn(this.#aliases, specifier)) return this.#aliases[specifier]
     const { resolvedModule } = ts.resolveModuleName(specifier, from.fileName, OPTIONS, ts.sys)
     const source = resolvedModule && this.#files.get(resolvedModule.resolvedFileName)
     return source && this.fileOf(source)
@@ -234,6 +238,14 @@ function isNameOf(reference: ts.Node, node: ts.Node): boolean {
   const isOverload = ts.isFunctionLike(parent) && !('body' in parent && parent.body)
   // What the value is taken out into by `const { name } = require(…)` is no other function
   return isOverload || (ts.isVariableDeclaration(parent) && parent.initializer !== node && ts.isBindingName(reference))
+}
+
+/** Does a function expression with a name of its own stand where a value is used, and may be called by anyone? */
+function isHandedOn(node: ts.Node): boolean {
+  if (!ts.isFunctionExpression(node) && !ts.isClassExpression(node)) return false
+  const parent = node.parent
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent)) return false
+  return !(ts.isBinaryExpression(parent) && parent.right === node)
 }
 
 /** `module.exports = { … }` */

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { execa } from 'execa'
 import { CACHE, type Obtained } from '../packages.ts'
-import { isTest, type Suite } from '../programs.ts'
+import { isTest, type Suite, TEST_PACKAGES } from '../programs.ts'
 import { sourcesOf } from '../sources.ts'
 import { type Entity, functionsOf, parsed } from './naming.ts'
 import { runVitest } from './vitest.ts'
@@ -38,13 +39,12 @@ type Line =
   | ({ readonly kind: 'edge' } & Omit<TracedEdge, 'isTests'>)
   | { readonly kind: 'result'; readonly tests: number; readonly failed: number }
 
-/** Runs a program's tests under the tracer of its language. */
-export async function traced({ program, folder }: Obtained): Promise<Trace | undefined> {
+/** What a program's tests show under the tracer of its language; they run once for each version of both. */
+export async function traced(obtained: Obtained): Promise<Trace | undefined> {
+  const { program, folder } = obtained
   if (!program.suite) return undefined
   const out = join(CACHE, 'traces', `${program.name}.jsonl`)
-  mkdirSync(join(CACHE, 'traces'), { recursive: true })
-  rmSync(out, { force: true })
-  const run = await runSuite(program.suite, folder, out)
+  const run = await runOnce(program.suite, obtained, out)
   const lines = [...new Set(readFileSync(out, 'utf8').trimEnd().split('\n'))].map((line) => JSON.parse(line) as Line)
   const isOwn = ({ file }: Entity): boolean => !isTest(program, file)
   const entities = (kind: 'defined' | 'ran'): Entity[] =>
@@ -68,7 +68,34 @@ function definedIn(folder: string): Entity[] {
   })
 }
 
-async function runSuite(suite: Suite, folder: string, out: string): Promise<Pick<Trace, 'passed' | 'output'>> {
+type Run = Pick<Trace, 'passed' | 'output'>
+
+async function runOnce(suite: Suite, obtained: Obtained, out: string): Promise<Run> {
+  const stamp = `${out}.run`
+  const key = keyOf(obtained)
+  if (existsSync(stamp) && existsSync(out)) {
+    const before = JSON.parse(readFileSync(stamp, 'utf8')) as Run & { readonly key: string }
+    if (before.key === key) return before
+  }
+  mkdirSync(dirname(out), { recursive: true })
+  for (const path of [stamp, out]) rmSync(path, { force: true })
+  const run = await runSuite(suite, obtained.folder, out)
+  // Tests that failed may pass the next time
+  if (run.passed) writeFileSync(stamp, JSON.stringify({ key, ...run }))
+  return run
+}
+
+/** Of the program, how its tests are run, and all of the tracer's own text. */
+function keyOf({ program, version }: Obtained): string {
+  const folder = resolve('bench/code/trace')
+  const texts = readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  const key = JSON.stringify([program, version, process.version, TEST_PACKAGES, texts])
+  return createHash('sha256').update(key).digest('hex')
+}
+
+async function runSuite(suite: Suite, folder: string, out: string): Promise<Run> {
   if (suite.runner === 'vitest') return await runVitest(suite, folder, out)
   const tracer = resolve('bench/code/trace/tracer.py')
   const command =

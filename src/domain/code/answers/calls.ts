@@ -1,8 +1,8 @@
 import type { CodeReference } from '../facts.ts'
-import type { CallEdge, CodePlace, UnresolvedCall } from '../graph.ts'
+import { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from '../graph.ts'
 import type { CodeView } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
-import { calledNames, isAnswer, namesOf, subjectsOf } from './subjects.ts'
+import { calledNames, isAnswer, namesOf, type Subjects, subjectsOf } from './subjects.ts'
 import { folderOf } from './target.ts'
 
 /** What calls an entity, or anything of a file from outside it, and what uses it otherwise. */
@@ -26,14 +26,26 @@ export function calleesOf(target: string, view: CodeView): CodeAnswered {
   const subjects = subjectsOf(target, view, 'all')
   if (isAnswer(subjects)) return subjects
   const names = namesOf(subjects)
-  const callees = names
-    .flatMap(({ file, name }) => view.callsFrom(file, name))
-    .filter(({ to }) => to.file !== subjects.file)
+  const callees = [
+    ...names.flatMap(({ file, name }) => view.callsFrom(file, name)),
+    ...inValues(subjects, view),
+  ].filter(({ to }) => to.file !== subjects.file)
   const unresolved: readonly UnresolvedCall[] =
     subjects.file === undefined
       ? names.flatMap(({ file, name }) => view.unresolvedIn(file, name))
       : view.unresolvedIn(subjects.file)
   return { kind: 'callees', subjects: subjects.shown, callees: inOrder(callees), unresolved, notes: subjects.notes }
+}
+
+/** Calls that give a variable or a field its value: they belong to what is around it. */
+function inValues({ entities, file }: Subjects, view: CodeView): readonly CallEdge[] {
+  if (file !== undefined) return []
+  return entities.flatMap(({ file, entity: { name, kind, startLine, endLine } }) => {
+    if (kind !== 'variable' && kind !== 'field') return []
+    const around = name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : MODULE
+    const calls = [around, MODULE].flatMap((each) => view.callsFrom(file, each))
+    return calls.filter(({ line }) => startLine <= line && line <= endLine)
+  })
 }
 
 /** All edges that begin in a folder or file; those from and to a symbol. */

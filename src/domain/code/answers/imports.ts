@@ -7,7 +7,15 @@ import { targetOf } from './target.ts'
 export function importsOf(target: string, view: CodeView): CodeAnswered {
   const file = fileOf(target, view)
   if (typeof file !== 'string') return file
-  return { kind: 'imports', file, imports: view.imports(file).map(shownImport) }
+  return { kind: 'imports', file, imports: withoutPassed(view.imports(file)).map(shownImport) }
+}
+
+/** `import a.b` binds `a` on the way to `a.b`; it is one import, of the latter. */
+function withoutPassed(imports: readonly ResolvedImport[]): readonly ResolvedImport[] {
+  return imports.filter(({ fact }, at) => {
+    const next = imports[at + 1]?.fact
+    return !(next?.line === fact.line && next.names.length === 0 && next.module.startsWith(`${fact.module}.`))
+  })
 }
 
 /** What imports a file, a folder's files from outside it, a symbol, or a module by the name that it is imported by. */

@@ -3,6 +3,7 @@ import { answerOf, filesOfAnswer, filesOfQuestion } from '../../../../src/domain
 import type { CodeAnswer } from '../../../../src/domain/code/code-answers.ts'
 import type { CallEdge, CodePlace } from '../../../../src/domain/code/graph.ts'
 import type { CodeQuestion } from '../../../../src/domain/code/questions.ts'
+import { memoryView } from './memory-view.ts'
 import { shop } from './shop.ts'
 
 const ask = <K extends CodeAnswer['kind']>(kind: K, question: CodeQuestion, view = shop()) => {
@@ -96,6 +97,18 @@ describe('calls', () => {
     expect(answer.unresolved).toMatchObject([{ name: 'price', line: 2, text: 'table' }])
   })
 
+  test('what gives a variable its value is what it calls, though the code around it does so', () => {
+    const view = memoryView({
+      files: { 'a.ts': 'function open() {}\nconst one = open()\nopen()' },
+      entities: { 'a.ts': ['function open 1', 'variable one 2'] },
+      calls: ['a.ts <module> -> a.ts open @2', 'a.ts <module> -> a.ts open @3'],
+    })
+    for (const target of ['one', 'a.ts:2'])
+      expect(ask('callees', { kind: 'callees', target }, view).callees.map(edge)).toEqual([
+        'a.ts <module> -> a.ts open @2',
+      ])
+  })
+
   test('the graph of a folder begins in it; that of a symbol is what touches it', () => {
     expect(ask('graph', { kind: 'graph' }).edges).toHaveLength(9)
     expect(ask('graph', { kind: 'graph', target: 'test' }).edges).toHaveLength(2)
@@ -134,6 +147,20 @@ describe('files', () => {
     expect(importers('express')).toEqual(['src/main.ts'])
     expect(importers('src')).toEqual(['test/cart.test.ts'])
     expect(importers('loadCart')).toEqual(['src/main.ts'])
+  })
+
+  test('packages on the way to the module that is imported are no imports of their own', () => {
+    const view = memoryView({
+      files: { 'a.ts': '', 'b.ts': '', 'c.ts': '', 'd.ts': '' },
+      imports: ['a.ts -> b: * @1', 'a.ts -> b.c: @1', 'a.ts -> b: * @2', 'a.ts -> c: * @2'],
+    })
+    expect(
+      ask('imports', { kind: 'imports', target: 'a.ts' }, view).imports.map(({ module, line }) => [module, line]),
+    ).toEqual([
+      ['b.c', 1],
+      ['b', 2],
+      ['c', 2],
+    ])
   })
 
   test('an outline is of a file, of the files of a folder, or of an entity with what is nested in it', () => {

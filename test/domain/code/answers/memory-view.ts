@@ -69,7 +69,11 @@ function importOf(written: string): ImportLine {
   const target: ImportTarget = isOutside ? { kind: 'outside', name: to.slice(0, -1) } : { kind: 'file', path: to }
   const module = isOutside ? to.slice(0, -1) : `./${to}`
   const [isExport, isType] = [marks.includes('export'), marks.includes('type')]
-  return { from, fact: { module, line: Number(line), names: names.split(','), isExport, isType }, target }
+  return {
+    from,
+    fact: { module, line: Number(line), names: names.split(',').filter(Boolean), isExport, isType },
+    target,
+  }
 }
 
 /** A view of a project that is kept in memory. */
