@@ -61,8 +61,7 @@ export async function openedIn(one: Reading, { program, folder }: Obtained): Pro
   return opened
 }
 
-/** What the product is asked about for a question. */
-export const targetOf = ({ subject: { file, name } }: Question): string => (name ? `${file}:${name}` : file)
+const targetOf = ({ subject: { file, name } }: Question): string => (name ? `${file}:${name}` : file)
 
 async function answerTo(question: Question, folder: string, one: Reading, of: Obtained): Promise<string[]> {
   const found = question.kind === 'definition' ? await definitions(question, folder, one) : undefined
@@ -70,9 +69,11 @@ async function answerTo(question: Question, folder: string, one: Reading, of: Ob
   return [...new Set(given)].filter((each) => !isTest(of.program, each)).sort()
 }
 
-/** A question about callers, imports or impact in the product's words. */
-function asAsked(question: Question) {
+/** A question in the product's words; where something is defined, the calls of its line say. */
+export function asAsked(question: Question) {
   const target = targetOf(question)
+  if (question.kind === 'definition')
+    return { kind: 'callees', target: `${question.subject.file}:${question.subject.line}` } as const
   if (question.kind === 'callers') return { kind: 'callers', target } as const
   if (question.kind === 'imports') return { kind: 'imports', target } as const
   return { kind: 'impact', target, depth: 99 } as const
@@ -86,9 +87,9 @@ function listed(answer: CodeAnswer): string[] {
 }
 
 /** Where the product says that what is called on a line by this name is defined; of a constructor, its class. */
-async function definitions({ subject }: Question, folder: string, one: Reading): Promise<string[]> {
-  const { file, name = '', line = 0 } = subject
-  const answer = await one.ask(folder, { kind: 'callees', target: `${file}:${line}` })
+async function definitions(question: Question, folder: string, one: Reading): Promise<string[]> {
+  const { name = '', line = 0 } = question.subject
+  const answer = await one.ask(folder, asAsked(question))
   if (answer.kind !== 'callees') return [answer.kind]
   const there = answer.callees.filter((edge) => edge.line === line)
   const named = there.filter(({ to }) => withoutMaker(to.name).split('.').at(-1) === name)

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { lastName } from '../../../src/domain/code/view.ts'
+import { estimateTokens } from '../../../src/domain/context/tokens.ts'
 import { codeText } from '../../../src/operations/verb/code-text.ts'
 import { plainScreen } from '../../../src/operations/verb/operation.ts'
 import { quantile, table } from '../../retrieval/figures.ts'
@@ -7,60 +7,119 @@ import type { Obtained } from '../packages.ts'
 import type { Question } from '../questions/question.ts'
 import { questionsAbout } from '../questions.ts'
 import { type Reading, reading } from '../reading.ts'
-import { sourcesOf } from '../sources.ts'
-import { openedIn, targetOf } from './questions.ts'
+import { type Hit, SearchedFiles } from '../searched-files.ts'
+import { asAsked, openedIn } from './questions.ts'
 
-/** Characters for each way to find the same answer. */
+/** Tokens for each way to find the same answer. */
 interface Spent {
   readonly kind: Question['kind']
   readonly answer: number
   readonly grep: number
+  /** With what has to be read after it. */
+  readonly reads: number
   readonly files: number
 }
 
+const WAYS = ['answer', 'grep', 'reads', 'files'] as const
+
 /**
- * What the fixed questions about callers and impact take to read, in tokens (a quarter of the characters): the product's
- * text, the lines that name the function as `grep -n` prints them, and the files with such lines as a whole. The latter
- * two tell callers only to who reads on, and of impact only the first step.
+ * What the fixed questions take to read, in tokens as hooks count them.
+ * - `answer`: the product's text, and the function around each call that it shows as unresolved: who reads it has to look there.
+ * - `grep`: the lines with the name as `grep -n` prints them, in all files; for imports, the file's own lines with `import`,
+ *   `from` or `require`. For impact, the lines with the names of all callers of callers as well, each name once.
+ * - `grep+reads`: also what those lines do not tell. Of callers and impact, the innermost function around each of them, once, for the
+ *   caller's name and the receiver; not where the line is the function's own head or no function is around it. Of a definition, the function around
+ *   the call and the imports of its file, unless only one function has that name. Of imports, nothing.
+ * - `files`: all files with such a line as a whole; of imports, the file.
  */
 export async function tokenTable(all: readonly Obtained[]): Promise<string> {
   const spent = await reading('checker', async (one) => {
     const found: Spent[] = []
     for (const obtained of all) {
       const folder = await openedIn(one, obtained)
-      const asked = questionsAbout(obtained).filter(({ subject, kind }) => subject.name && KINDS.has(kind))
-      for (const question of asked) found.push(await spentOn(question, folder, one))
+      const files = await SearchedFiles.of(folder, one)
+      for (const question of questionsAbout(obtained)) found.push(await spentOn(question, folder, one, files))
     }
     return found
   })
-  const rows = [...KINDS].map((kind) => {
-    const own = spent.filter((each) => each.kind === kind)
-    const of = (way: 'answer' | 'grep' | 'files') => tokens(own.map((each) => each[way]))
-    const sum = (way: 'answer' | 'grep' | 'files') => own.reduce((total, each) => total + each[way], 0)
-    const shares = [(sum('grep') / sum('answer')).toFixed(1), (sum('files') / sum('answer')).toFixed(1)]
-    return [kind, String(own.length), of('answer'), of('grep'), of('files'), ...shares]
-  })
-  const head = ['tokens, median (p90)', 'questions', 'answer', 'grep -n', 'files', 'grep/answer', 'files/answer']
-  return table(head, rows)
+  const kinds = [...new Set(spent.map(({ kind }) => kind))]
+  const rows = [
+    ...kinds.map((kind) => [kind, spent.filter((each) => each.kind === kind)] as const),
+    ['all', spent] as const,
+  ]
+  const head = [
+    'tokens, median (p90)',
+    'n',
+    'answer',
+    'grep -n',
+    'grep+reads',
+    'files',
+    ...WAYS.slice(1).map((way) => `${NAMES[way]}/answer`),
+  ]
+  return table(
+    head,
+    rows.map(([name, own]) => row(name, own)),
+  )
 }
 
-const KINDS: ReadonlySet<Question['kind']> = new Set(['callers', 'impact'])
+const NAMES: Readonly<Record<(typeof WAYS)[number], string>> = {
+  ...{ answer: 'answer', grep: 'grep', reads: 'grep+reads', files: 'files' },
+}
 
-const tokens = (characters: readonly number[]): string =>
-  `${[0.5, 0.9].map((share) => Math.round(quantile(characters, share) / 4)).join(' (')})`
+function row(name: string, own: readonly Spent[]): string[] {
+  const of = (way: (typeof WAYS)[number]) => own.map((each) => each[way])
+  const sum = (way: (typeof WAYS)[number]) => of(way).reduce((total, each) => total + each, 0)
+  const shares = WAYS.slice(1).map((way) => (sum(way) / sum('answer')).toFixed(1))
+  return [name, String(own.length), ...WAYS.map((way) => quantiles(of(way))), ...shares]
+}
 
-async function spentOn(question: Question, folder: string, one: Reading): Promise<Spent> {
-  const target = targetOf(question)
-  const asked = question.kind === 'impact' ? ({ kind: 'impact', target, depth: 99 } as const) : undefined
-  const answer = await one.ask(folder, asked ?? { kind: 'callers', target })
-  const name = question.subject.name?.split('.').at(-1)?.replace(/^#/, '') ?? ''
-  const isNamed = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)
-  let [grep, files] = [0, 0]
-  for (const path of sourcesOf(folder)) {
-    const text = readFileSync(join(folder, path), 'utf8')
-    const hits = text.split('\n').flatMap((line, at) => (isNamed.test(line) ? [`${path}:${at + 1}:${line}\n`] : []))
-    grep += hits.join('').length
-    files += hits.length > 0 ? text.length : 0
+const quantiles = (values: readonly number[]): string =>
+  `${Math.round(quantile(values, 0.5))} (${Math.round(quantile(values, 0.9))})`
+
+async function spentOn(question: Question, folder: string, one: Reading, files: SearchedFiles): Promise<Spent> {
+  const answer = await one.ask(folder, asAsked(question))
+  const said = codeText(answer, plainScreen(0), {})
+  const found = foundFor(question, files)
+  const text = found.hits.map(({ file, line, text }) => `${file}:${line}:${text}\n`).join('')
+  const read = files.around(found.toRead) + found.more
+  return {
+    kind: question.kind,
+    answer: estimateTokens(said + files.around(answer.unresolved.slice(0, MOST_UNRESOLVED))),
+    grep: estimateTokens(text),
+    reads: estimateTokens(text + read),
+    files: estimateTokens(files.whole(found.hits.map(({ file }) => file))),
   }
-  return { kind: question.kind, answer: codeText(answer, plainScreen(0), {}).length, grep, files }
+}
+
+/** As many unresolved calls are shown with an answer. */
+const MOST_UNRESOLVED = 5
+
+interface Found {
+  readonly hits: readonly Hit[]
+  /** Where the functions around are read, and what else is. */
+  readonly toRead: readonly Pick<Hit, 'file' | 'line'>[]
+  readonly more: string
+}
+
+const IMPORTS = /\b(?:import|from|require)\b/
+
+function foundFor({ kind, subject, answer }: Question, files: SearchedFiles): Found {
+  const { file, name = '', line = 1 } = subject
+  if (kind === 'imports') return { hits: files.grep(IMPORTS, file), toRead: [], more: '' }
+  const own = called(name)
+  const callers = kind === 'impact' ? answer.map((each) => called(each.slice(each.indexOf(' ') + 1))) : []
+  const names = [...new Set([own, ...callers])].filter((each) => each !== '<module>' && each !== '')
+  const hits = files.grep(mentioning(names))
+  if (kind !== 'definition') return { hits, toRead: hits, more: '' }
+  if (files.definitions(own) === 1) return { hits, toRead: [], more: '' }
+  const imports = files.grep(IMPORTS, file)
+  return { hits, toRead: [{ file, line }], more: imports.map(({ text }) => `${text}\n`).join('') }
+}
+
+/** The word that a function is called by; a constructor goes by its class. */
+const called = (name: string): string => lastName(name.replace(/\.(?:__init__|__new__|constructor)$/, ''))
+
+const mentioning = (names: readonly string[]): RegExp => {
+  const words = names.map((name) => name.replace(/^#/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`(?<![\\w$])(?:${words.join('|')})(?![\\w$])`)
 }
