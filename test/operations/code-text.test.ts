@@ -56,7 +56,7 @@ describe('in words, every place is path:line:', () => {
       'src/price.ts:1 function price(item: string): number',
       'calls 1 thing:',
       '  line 2: src/price.ts:4 tax',
-      'unresolved: src/price.ts:2 table',
+      'unresolved, unknown value: src/price.ts:2 table',
     ])
   })
 

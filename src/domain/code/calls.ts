@@ -6,7 +6,7 @@ import { memberInto } from './flow/solving/members.ts'
 import { applyModels, modelsOf } from './flow/solving/modelling.ts'
 import { operate } from './flow/solving/operations.ts'
 import { type FoundCall, type Loaded, Solver, type Via } from './flow/solving/solver.ts'
-import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall } from './graph.ts'
+import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall, type UnresolvedWhy } from './graph.ts'
 
 /** The calls of these files, resolved together: what they define or call in other files is looked up as needed. */
 export function callsOf(paths: readonly string[], sources: CodeSources): ReadonlyMap<string, FileCalls> {
@@ -219,8 +219,14 @@ function unresolvedIn(solver: Solver, file: Loaded, groups: ReadonlyMap<string, 
     if (object !== NONE && (isOutside(solver, file, object) || modelsOf(file.language, `.${name}`).length > 0))
       return []
     const [owner, line] = file.flows.sites[site] ?? [NONE, 1]
-    return [{ file: file.path, name: placeOf(file, owner)?.name ?? MODULE, line, text }]
+    const why = whyUnresolved(name, object === NONE ? undefined : solver.values(solver.node(file, object)))
+    return [{ file: file.path, name: placeOf(file, owner)?.name ?? MODULE, line, text, why }]
   })
+}
+
+function whyUnresolved(name: string, receiver: ReadonlySet<number> | undefined): UnresolvedWhy {
+  if (receiver !== undefined) return receiver.size > 0 ? 'unknown member' : 'unknown receiver'
+  return name === '' ? 'dynamic' : 'unknown value'
 }
 
 const OUTSIDE = new Set(['outside', 'string', 'object', 'list', 'generator', 'function'])

@@ -28,7 +28,14 @@ export interface UnresolvedCall {
   readonly line: number
   /** The called expression, shortened. */
   readonly text: string
+  readonly why: UnresolvedWhy
 }
+
+/**
+ * Why a call's target is not known: nothing is known of the receiver, or of the value that is called; the receiver is known,
+ * but not this member of it; or the callee is an expression that only a run decides (`handlers[name]()`).
+ */
+export type UnresolvedWhy = 'unknown receiver' | 'unknown value' | 'unknown member' | 'dynamic'
 
 /** The name of a file's top level. */
 export const MODULE = '<module>'

@@ -111,9 +111,13 @@ const MOST_USES = 8
 
 function unresolvedLines({ unresolved }: { readonly unresolved: readonly UnresolvedCall[] }): readonly string[] {
   if (unresolved.length === 0) return []
-  const shown = unresolved.slice(0, MOST_UNRESOLVED).map(({ file, line, text }) => `${file}:${line} ${text}`)
+  const shown = unresolved.slice(0, MOST_UNRESOLVED)
+  const reasons = [...new Set(shown.map(({ why }) => why))].map((why) => {
+    const own = shown.filter((each) => each.why === why)
+    return `${why}: ${own.map(({ file, line, text }) => `${file}:${line} ${text}`).join('; ')}`
+  })
   const more = unresolved.length - shown.length
-  return [`unresolved: ${shown.join('; ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`]
+  return [`unresolved, ${reasons.join('; ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`]
 }
 
 const MOST_UNRESOLVED = 5

@@ -1,5 +1,5 @@
 import type { CodeReference } from '../../../domain/code/facts.ts'
-import type { CallEdge, UnresolvedCall } from '../../../domain/code/graph.ts'
+import type { CallEdge, UnresolvedCall, UnresolvedWhy } from '../../../domain/code/graph.ts'
 import type { ImportTarget } from '../../../domain/code/language.ts'
 import type { Entity, EntityKind, ImportFact } from '../../../domain/code/outline.ts'
 import type { CodeFile, Placed } from '../../../domain/code/view.ts'
@@ -50,6 +50,7 @@ export const unresolvedIn = (row: Columns): UnresolvedCall => ({
   name: String(row.name),
   line: Number(row.line),
   text: String(row.text),
+  why: String(row.why) as UnresolvedWhy,
 })
 
 /** The import that a row of `imports` holds. */

@@ -25,7 +25,8 @@ CREATE TABLE uses (file INTEGER NOT NULL, name TEXT NOT NULL, start INTEGER NOT 
   to_file INTEGER NOT NULL, to_name TEXT NOT NULL, to_line INTEGER NOT NULL);
 CREATE INDEX uses_from ON uses(file);
 CREATE INDEX uses_to ON uses(to_file, to_name);
-CREATE TABLE unresolved (file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL, last TEXT NOT NULL);
+CREATE TABLE unresolved (file INTEGER NOT NULL, name TEXT NOT NULL, line INTEGER NOT NULL, text TEXT NOT NULL, last TEXT NOT NULL,
+  why TEXT NOT NULL);
 CREATE INDEX unresolved_file ON unresolved(file);
 CREATE INDEX unresolved_last ON unresolved(last);
 CREATE TABLE names (way TEXT NOT NULL, name TEXT NOT NULL, file INTEGER NOT NULL, PRIMARY KEY (way, name, file)) WITHOUT ROWID;

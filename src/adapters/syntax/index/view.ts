@@ -35,7 +35,7 @@ const EDGE = `SELECT f.path AS path, e.name, e.start, e.line, t.path AS to_path,
   FROM edges e JOIN files f ON f.id = e.file JOIN files t ON t.id = e.to_file`
 const USE = `SELECT f.path AS path, e.name, e.start, e.line, t.path AS to_path, e.to_name, e.to_line
   FROM uses e JOIN files f ON f.id = e.file JOIN files t ON t.id = e.to_file`
-const UNRESOLVED = 'SELECT path, name, line, text FROM unresolved JOIN files ON files.id = unresolved.file'
+const UNRESOLVED = 'SELECT path, name, line, text, why FROM unresolved JOIN files ON files.id = unresolved.file'
 const IMPORT = `SELECT f.path AS path, targets.target AS to_path, imports.fact FROM targets
   JOIN imports ON imports.id = targets.import JOIN files f ON f.id = targets.file`
 const MOST_ENDING = 20

@@ -168,8 +168,8 @@ export function storeCalls(
       to.line,
     )
   }
-  for (const { name, line, text } of unresolved)
-    index.run('INSERT INTO unresolved VALUES (?, ?, ?, ?, ?)', file, name, line, text, lastIn(text))
+  for (const { name, line, text, why } of unresolved)
+    index.run('INSERT INTO unresolved VALUES (?, ?, ?, ?, ?, ?)', file, name, line, text, lastIn(text), why)
   setState(index, known, state)
 }
 

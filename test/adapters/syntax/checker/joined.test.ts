@@ -32,8 +32,8 @@ function joined(file: 'main.ts' | 'main.js', ...syntax: string[]): string[] {
     return { from, to: { file, name, line: Number(at) }, line: Number(line), confidence: Number(confidence || 0.5) }
   })
   const unresolved = [
-    { file, name: 'run', line: 5, text: 'a.go' },
-    { file, name: 'run', line: 6, text: 'g' },
+    { file, name: 'run', line: 5, text: 'a.go', why: 'unknown receiver' } as const,
+    { file, name: 'run', line: 6, text: 'g', why: 'unknown value' } as const,
   ]
   const calls: FileCalls = { edges, references: [], unresolved }
   const all = joinedCalls(calls, project.read(file))

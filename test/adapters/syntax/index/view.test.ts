@@ -84,7 +84,7 @@ function calls(path: string, name: string, start: number, line: number): void {
     {
       edges: [{ from, to, line, confidence: 0.5 }],
       references: [{ from, to: { file: 'app/cart.py', name: 'Cart', line: 1 }, line: line + 1 }],
-      unresolved: [{ file: path, name, line: line + 2, text: 'self.thing?.pay' }],
+      unresolved: [{ file: path, name, line: line + 2, text: 'self.thing?.pay', why: 'unknown receiver' }],
     },
     (each) => files.get(each)?.id,
     DUE.nothing,
@@ -126,7 +126,9 @@ test('calls, uses and imports are found from both ends', () => {
   expect(seen.callsFrom('app/main.py', 'run')).toEqual([{ ...call, line: 5, confidence: 0.5 }])
   expect(seen.callsFrom('app/main.py', 'other')).toEqual([])
   expect(seen.referencesTo('app/cart.py', 'Cart')).toHaveLength(1)
-  expect(seen.unresolvedNamed('pay')).toEqual([{ file: 'app/main.py', name: 'run', line: 7, text: 'self.thing?.pay' }])
+  expect(seen.unresolvedNamed('pay')).toEqual([
+    { file: 'app/main.py', name: 'run', line: 7, text: 'self.thing?.pay', why: 'unknown receiver' },
+  ])
   expect(seen.unresolvedIn('app/main.py', 'run')).toHaveLength(1)
   expect(seen.imports('app/main.py')).toEqual([{ fact: IMPORT, targets: [{ kind: 'file', path: 'app/cart.py' }] }])
   expect(seen.importersOf('app/cart.py')).toEqual([{ from: 'app/main.py', to: 'app/cart.py', fact: IMPORT }])

@@ -90,7 +90,7 @@ describe('diff', () => {
 
   test('what was removed is missed by the calls of its name that lead nowhere', () => {
     const sides = [{ before, after: side('') }]
-    const missing = { file: 'src/cart.ts', name: 'Cart.total', line: 6, text: 'price' }
+    const missing = { file: 'src/cart.ts', name: 'Cart.total', line: 6, text: 'price', why: 'unknown value' } as const
     const answer = answerOf({ kind: 'diff', base: 'HEAD' }, shop({ calls: [], unresolved: [missing] }), { sides })
     expect(answer).toMatchObject({
       changes: [

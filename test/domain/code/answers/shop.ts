@@ -70,7 +70,7 @@ const SHOP: Written = {
     'src/main.ts -> express: default @2',
     'test/cart.test.ts -> src/cart.ts Cart @1',
   ],
-  unresolved: [{ file: 'src/price.ts', name: 'price', line: 2, text: 'table' }],
+  unresolved: [{ file: 'src/price.ts', name: 'price', line: 2, text: 'table', why: 'unknown value' }],
   about: { 'vendor/price.ts': { isVendored: true } },
 }
 

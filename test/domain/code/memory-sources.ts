@@ -1,0 +1,36 @@
+import { extname } from 'node:path'
+import { analyse } from '../../../src/domain/code/analyse.ts'
+import type { CodeSources, FileFacts } from '../../../src/domain/code/facts.ts'
+import type { CodeFiles } from '../../../src/domain/code/language.ts'
+import javascript from '../../../src/domain/code/languages/javascript/index.ts'
+import python from '../../../src/domain/code/languages/python/index.ts'
+import typescript from '../../../src/domain/code/languages/typescript/index.ts'
+import { realParser } from '../../adapters/syntax/grammars.ts'
+
+const LANGUAGES = { '.js': javascript, '.ts': typescript, '.py': python }
+
+const languageOf = (path: string) => LANGUAGES[extname(path) as keyof typeof LANGUAGES]
+
+/** The facts of a text, through the parser that is shipped. */
+export async function factsOf(path: string, text: string): Promise<FileFacts> {
+  const language = languageOf(path)
+  const root = await (await realParser()).parse(language.grammars[extname(path)] ?? '', text)
+  return analyse(language, root, text)
+}
+
+/** A project in memory, as resolving calls sees it. */
+export async function memorySources(files: Readonly<Record<string, string>>): Promise<CodeSources> {
+  const facts = new Map<string, FileFacts>()
+  for (const [path, text] of Object.entries(files)) facts.set(path, await factsOf(path, text))
+  const project: CodeFiles = {
+    has: (path) => facts.has(path),
+    hasFolder: (path) => [...facts.keys()].some((each) => each.startsWith(`${path}/`)),
+    manifests: [],
+    text: () => undefined,
+  }
+  return {
+    facts: (path) => facts.get(path),
+    target: (module, from, member) => languageOf(from).resolver(project).resolve(module, from, member),
+    naming: (way, name) => [...facts].flatMap(([path, { flows }]) => (flows.names[way].includes(name) ? [path] : [])),
+  }
+}
