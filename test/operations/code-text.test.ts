@@ -39,7 +39,7 @@ describe('in words, every place is path:line:', () => {
   test('callers, with what uses it otherwise', () => {
     expect(words({ kind: 'callers', target: 'Cart' })).toEqual([
       'src/cart.ts:2 class Cart',
-      'called at 2 places:',
+      '2 calls:',
       '  src/cart.ts:14 loadCart',
       '  test/cart.test.ts:2 (top level)',
       'used without a call:',
@@ -47,7 +47,7 @@ describe('in words, every place is path:line:', () => {
     ])
     expect(words({ kind: 'callers', target: 'src/price.ts:oldPrice' })).toEqual([
       'src/price.ts:7 function oldPrice(item: string)',
-      'called at 0 places',
+      '0 calls',
     ])
   })
 
@@ -63,12 +63,11 @@ describe('in words, every place is path:line:', () => {
   test('impact, with the tests', () => {
     expect(words({ kind: 'impact', target: 'tax', depth: 9 })).toEqual([
       'src/price.ts:4 function tax(item: string)',
-      'reaches 4 callers (calls away, place):',
-      '  1  src/price.ts:2 price',
-      '  1  src/price.ts:8 oldPrice',
-      '  2  src/cart.ts:6 Cart.total',
-      '  3  src/main.ts:3 (top level) (50 % sure)',
-      '1 test file:',
+      '4 callers, by calls away:',
+      '  1 src/price.ts:2 price, :8 oldPrice',
+      '  2 src/cart.ts:6 Cart.total',
+      '  3 src/main.ts:3 (top level) (50 % sure)',
+      'tests:',
       '  test/cart.test.ts',
     ])
   })

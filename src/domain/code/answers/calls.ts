@@ -21,7 +21,7 @@ export function callersOf(target: string, view: CodeView): CodeAnswered {
   }
 }
 
-/** What an entity calls; of a class, what its methods call; of a file, what it calls in others. */
+/** What an entity calls, or a line in it; of a class, what its methods call; of a file, what it calls in others. */
 export function calleesOf(target: string, view: CodeView): CodeAnswered {
   const subjects = subjectsOf(target, view, 'all')
   if (isAnswer(subjects)) return subjects
@@ -34,7 +34,19 @@ export function calleesOf(target: string, view: CodeView): CodeAnswered {
     subjects.file === undefined
       ? names.flatMap(({ file, name }) => view.unresolvedIn(file, name))
       : view.unresolvedIn(subjects.file)
-  return { kind: 'callees', subjects: subjects.shown, callees: inOrder(callees), unresolved, notes: subjects.notes }
+  const isAsked = onLine(target, subjects, [...callees, ...unresolved])
+  return {
+    ...{ kind: 'callees', subjects: subjects.shown, callees: inOrder(callees.filter(isAsked)) },
+    ...{ unresolved: unresolved.filter(isAsked), notes: subjects.notes },
+  }
+}
+
+/** Where a target is a line with calls within a definition, those of that line are meant. */
+function onLine(target: string, { shown, file }: Subjects, all: readonly { readonly line: number }[]) {
+  const line = file === undefined ? Number(/:(\d+)(?::\d+)?$/.exec(target.trim())?.[1]) : Number.NaN
+  const isMeant =
+    all.some((each) => each.line === line) && !shown.some((each) => each.line === line && each.name !== MODULE)
+  return (each: { readonly line: number }) => !isMeant || each.line === line
 }
 
 /** Calls that give a variable or a field its value: they belong to what is around it. */

@@ -109,6 +109,15 @@ describe('calls', () => {
       ])
   })
 
+  test('callees of a line within a function are those of that line; of its head, or of a line without calls, all', () => {
+    const lines = (target: string) => ask('callees', { kind: 'callees', target }).callees.map(({ line }) => line)
+    expect(lines('src/main.ts:3')).toEqual([3, 3])
+    expect(lines('src/cart.ts:6')).toEqual([6, 6])
+    expect(lines('src/price.ts:1')).toEqual([2])
+    expect(lines('src/price.ts:3')).toEqual([2])
+    expect(ask('callees', { kind: 'callees', target: 'src/price.ts:2' }).unresolved).toHaveLength(1)
+  })
+
   test('the graph of a folder begins in it; that of a symbol is what touches it', () => {
     expect(ask('graph', { kind: 'graph' }).edges).toHaveLength(9)
     expect(ask('graph', { kind: 'graph', target: 'test' }).edges).toHaveLength(2)
