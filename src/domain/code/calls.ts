@@ -224,8 +224,8 @@ function unresolvedIn(solver: Solver, file: Loaded, groups: ReadonlyMap<string, 
   })
 }
 
-function whyUnresolved(name: string, receiver: ReadonlySet<number> | undefined): UnresolvedWhy {
-  if (receiver !== undefined) return receiver.size > 0 ? 'unknown member' : 'unknown receiver'
+function whyUnresolved(name: string, receiver: readonly number[] | undefined): UnresolvedWhy {
+  if (receiver !== undefined) return receiver.length > 0 ? 'unknown member' : 'unknown receiver'
   return name === '' ? 'dynamic' : 'unknown value'
 }
 
