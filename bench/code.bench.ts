@@ -1,6 +1,7 @@
 import { type Obtained, programs } from './code/packages.ts'
 import { deadTable } from './code/tables/dead.ts'
 import { fixtureTable } from './code/tables/fixtures.ts'
+import { judgeTable } from './code/tables/judge.ts'
 import { oracleTable } from './code/tables/oracle.ts'
 import { questionTable } from './code/tables/questions.ts'
 import { scaleTable } from './code/tables/scale.ts'
@@ -8,7 +9,7 @@ import { tokenTable } from './code/tables/tokens.ts'
 
 /**
  * How right answers about code are: calls held against labelled programs (`fixtures`), against the calls seen when real
- * programs ran their tests (`oracle`); fixed questions about
+ * programs ran their tests (`oracle`), syntax alone held against TypeScript's checker (`judge`); fixed questions about
  * them (`questions`); what is called dead (`dead`); what answers cost to read (`tokens`); what an index costs by size
  * (`scale`; a number of lines: only that size; 1000000 is measured only when it is named). All through the built process (`npm run build` first), by syntax alone and
  * with the checker. `--misses` lists what is missed, wrong, or said to be dead; `--folder DIR`: other labelled programs.
@@ -21,6 +22,7 @@ const misses = words.includes('--misses')
 const TABLES: Readonly<Record<string, () => Promise<string>>> = {
   fixtures: () => fixtureTable({ folder, misses }),
   oracle: async () => oracleTable(await obtained(), misses),
+  judge: async () => judgeTable(await obtained()),
   questions: async () => questionTable(await obtained(), misses),
   dead: async () => deadTable(await obtained(), misses),
   tokens: async () => tokenTable(await obtained()),
