@@ -68,6 +68,8 @@ export interface Importer {
   readonly line: number
   readonly module: string
   readonly names: readonly string[]
+  /** The file that passes on what was asked about, where that is another than the one that defines it. */
+  readonly through?: string | undefined
 }
 
 /** A folder among the others: a layer is one above the highest that it depends on; folders of a cycle share theirs. */

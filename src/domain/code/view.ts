@@ -1,4 +1,5 @@
 import type { IndexState } from './code-answers.ts'
+import type { ExportedName } from './exported-names.ts'
 import type { CodeReference, FileFacts } from './facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from './graph.ts'
 import type { ImportTarget } from './language.ts'
@@ -74,6 +75,8 @@ export interface CodeView {
   /** Unresolved calls within a file, of one entity if it is given. */
   unresolvedIn(file: string, name?: string): readonly UnresolvedCall[]
   imports(path: string): readonly ResolvedImport[]
+  /** The names that a file exports, with what they stand for. */
+  exports(path: string): readonly ExportedName[]
   /** The imports that lead to a file, and those of a package outside or a module by the name it is imported by. */
   importersOf(path: string): readonly ImportEdge[]
   importersOfModule(module: string): readonly { readonly from: string; readonly fact: ImportFact }[]

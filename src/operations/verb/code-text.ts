@@ -79,7 +79,10 @@ const symbolLines = ([name, places]: [string, SymbolLocation | readonly SymbolLo
 function importLines(answer: Of<'imports'> | Of<'importers'>, limit: number): readonly string[] {
   if (answer.kind === 'importers')
     return capped(
-      answer.importers.map(({ file, line, names }) => `${file}:${line} ${names.join(', ')}`),
+      answer.importers.map(({ file, line, names, through }) => {
+        const from = through === undefined ? '' : ` (through ${through})`
+        return `${file}:${line} ${names.join(', ')}${from}`
+      }),
       limit,
     )
   const rows = answer.imports.map(({ module, line, names, files, outside, isType, isExport }) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { IndexState } from '../../../domain/code/code-answers.ts'
+import { type ExportedName, exportedNames } from '../../../domain/code/exported-names.ts'
 import type { CodeReference } from '../../../domain/code/facts.ts'
 import type { CallEdge, UnresolvedCall } from '../../../domain/code/graph.ts'
 import type { ImportTarget } from '../../../domain/code/language.ts'
@@ -16,6 +17,7 @@ import type {
 import { baseName } from '../../../domain/paths.ts'
 import type { SqlValue } from '../../sqlite/driver.ts'
 import { readSource } from '../files/read.ts'
+import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
 import { edgeIn, entityIn, factIn, fileIn, referenceIn, targetIn, unresolvedIn } from './rows.ts'
@@ -152,6 +154,11 @@ export class IndexView implements CodeView {
         id,
       ),
     )
+  }
+
+  exports(path: string): readonly ExportedName[] {
+    const facts = storedFacts(this.#index, this.#known.get(path)?.hash ?? '')
+    return facts === undefined ? [] : exportedNames(facts.flows)
   }
 
   importersOf(path: string): readonly ImportEdge[] {

@@ -1,6 +1,7 @@
 import type { Importer, ShownImport } from '../code-answers.ts'
-import { type CodeView, type ImportEdge, lastName, type ResolvedImport } from '../view.ts'
+import type { CodeView, ImportEdge, ResolvedImport } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
+import { importersOfEntity } from './importers.ts'
 import { targetOf } from './target.ts'
 
 /** What a file imports, and where each import leads. */
@@ -26,10 +27,9 @@ export function importersOf(target: string, view: CodeView): CodeAnswered {
   const ofModule = view.importersOfModule(target.trim())
   if (ofModule.length > 0) return importersAnswer(target.trim(), ofModule)
   if (found.kind === 'none') return found.answer
-  const [{ file, entity } = { file: '', entity: undefined }] = found.entities
-  const name = lastName(entity?.name ?? '')
-  const named = view.importersOf(file).filter(({ fact }) => fact.names.includes(name))
-  return importersAnswer(`${file}:${entity?.name}`, named)
+  const [placed] = found.entities
+  if (placed === undefined) return importersAnswer(target, [])
+  return importersAnswer(`${placed.file}:${placed.entity.name}`, importersOfEntity(placed, view))
 }
 
 const importersAnswer = (target: string, edges: Parameters<typeof inOrder>[0]): CodeAnswered => ({
@@ -66,9 +66,16 @@ function shownImport({ fact, targets }: ResolvedImport): ShownImport {
 }
 
 function inOrder(
-  edges: readonly { readonly from: string; readonly fact: Pick<ResolvedImport['fact'], 'line' | 'module' | 'names'> }[],
+  edges: readonly {
+    readonly from: string
+    readonly fact: Pick<ResolvedImport['fact'], 'line' | 'module' | 'names'>
+    readonly through?: string | undefined
+  }[],
 ): readonly Importer[] {
-  const all = edges.map(({ from, fact: { line, module, names } }) => ({ file: from, line, module, names }))
+  const all = edges.map(({ from, fact: { line, module, names }, through }) => ({
+    ...{ file: from, line, module, names },
+    ...(through !== undefined && { through }),
+  }))
   const once = new Map(all.map((each) => [`${each.file}:${each.line}:${each.module}`, each]))
   return [...once.values()].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line)
 }

@@ -158,6 +158,44 @@ describe('files', () => {
     expect(importers('loadCart')).toEqual(['src/main.ts'])
   })
 
+  test('a symbol is imported through the files that pass it on, whichever they are; a namespace counts where it is used', () => {
+    const view = memoryView({
+      files: {
+        'x.ts': 'one\ntwo',
+        'barrel.ts': '',
+        'top.ts': '',
+        'a.ts': '',
+        'b.ts': '',
+        'c.ts': '',
+        'd.ts': '',
+        'e.ts': '',
+      },
+      entities: { 'x.ts': ['class One 1 exported', 'method One.go 1', 'function two 2 exported'] },
+      imports: [
+        'barrel.ts -> x.ts One @1 export',
+        'top.ts -> barrel.ts * @1 export',
+        'barrel.ts -> top.ts * @2 export',
+        'a.ts -> top.ts One @1',
+        'b.ts -> top.ts two @1',
+        'c.ts -> x.ts * @1',
+        'd.ts -> x.ts * @1',
+        'e.ts -> x.ts two @1',
+      ],
+      calls: ['c.ts <module> -> x.ts One @2'],
+    })
+    const importers = (target: string) =>
+      ask('importers', { kind: 'importers', target }, view).importers.map(({ file, through }) => [file, through])
+    const ofOne = [
+      ['a.ts', 'top.ts'],
+      ['barrel.ts', undefined],
+      ['barrel.ts', 'top.ts'],
+      ['c.ts', undefined],
+      ['top.ts', 'barrel.ts'],
+    ]
+    expect(importers('One')).toEqual(ofOne)
+    expect(importers('two')).toEqual([['e.ts', undefined]])
+  })
+
   test('packages on the way to the module that is imported are no imports of their own', () => {
     const view = memoryView({
       files: { 'a.ts': '', 'b.ts': '', 'c.ts': '', 'd.ts': '' },

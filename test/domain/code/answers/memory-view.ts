@@ -136,6 +136,14 @@ export function memoryView(written: Written): CodeView {
       unresolved.filter((each) => each.file === file && (name === undefined || each.name === name)),
     imports: (path) =>
       imports.filter(({ from }) => from === path).map(({ fact, target }) => ({ fact, targets: [target] })),
+    exports: (path) => [
+      ...(outlines.get(path)?.entities ?? []).flatMap(({ name, exported }, entity) =>
+        exported ? [{ name, entity }] : [],
+      ),
+      ...imports.flatMap(({ from, fact: { module, names, isExport } }) =>
+        from === path && isExport ? names.map((name) => ({ name, of: { module, name } })) : [],
+      ),
+    ],
     importersOf: (path) =>
       imports
         .filter(({ target }) => target.kind === 'file' && target.path === path)
