@@ -32,10 +32,9 @@ test('what a file defines, and what it passes on under whatever name', async () 
 test('what takes the place of a module, and its members', async () => {
   expect(await exportsIn('a.js', 'module.exports = f', 'function f() {}')).toContain('* = f')
   expect(await exportsIn('a.js', "module.exports = require('./m')")).toEqual(['* < * of ./m'])
-  expect(await exportsIn('a.js', "const m = require('./m')", 'module.exports = { a: m.b, m }')).toEqual([
-    'a < b of ./m',
-    'm < * of ./m',
-  ])
+  expect(await exportsIn('a.js', "const m = require('./m')", 'module.exports = { a: m.b, m }')).toEqual(
+    expect.arrayContaining(['a < b of ./m', 'm < * of ./m']),
+  )
   expect(await exportsIn('a.js', "const { b: c } = require('./m')", 'exports.d = c')).toEqual(['d < b of ./m'])
 })
 
