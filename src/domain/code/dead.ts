@@ -62,6 +62,8 @@ const HOLDERS: ReadonlySet<string> = new Set(['function', 'method', 'class', 'in
 export interface Liveness {
   readonly known: Known
   readonly uses: Iterable<Use>
+  /** Whoever calls the one may mean the other, if there is an instance of its class. */
+  readonly overriding: Iterable<Use>
   /** In use whatever the project's own code does: an entry point. */
   isEntry(placed: Placed): boolean
   /** A member that is in use when what it is nested in is. */
@@ -73,8 +75,17 @@ export class Alive {
   readonly #links = new Map<string, string[]>()
   readonly #alive = new Set<string>()
 
-  constructor({ known, uses, isEntry, livesWithOwner }: Liveness) {
+  readonly #overriding = new Map<string, Placed[]>()
+  readonly #known: Known
+
+  constructor({ known, uses, overriding, isEntry, livesWithOwner }: Liveness) {
+    this.#known = known
     for (const { from, to } of uses) this.#link(nodeOf(from.file, from.name), nodeOf(to.file, to.name))
+    for (const { from, to } of overriding) {
+      const placed = known.at(to.file, to.name)
+      const node = nodeOf(from.file, from.name)
+      if (placed) this.#overriding.set(node, [...(this.#overriding.get(node) ?? []), placed])
+    }
     const roots: string[] = []
     for (const placed of known.entities) {
       const { file, entity } = placed
@@ -96,8 +107,27 @@ export class Alive {
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
       if (this.#alive.has(node)) continue
       this.#alive.add(node)
+      for (const each of this.#overriding.get(node) ?? []) this.#await(each)
       open.push(...(this.#links.get(node) ?? []))
+      for (const each of this.#overriding.get(node) ?? [])
+        if (this.#isOwned(each)) open.push(nodeOf(each.file, each.entity.name))
     }
+  }
+
+  /** Something calls these by their names: methods, if there are instances of their classes. */
+  call(placed: readonly Placed[]): void {
+    for (const each of placed) this.#await(each)
+    this.mark(placed.filter((each) => this.#isOwned(each)).map(({ file, entity }) => nodeOf(file, entity.name)))
+  }
+
+  #isOwned(placed: Placed): boolean {
+    const owner = this.#known.ownerOf(placed)
+    return owner === undefined || !HOLDERS.has(owner.entity.kind) || this.has(owner)
+  }
+
+  #await(placed: Placed): void {
+    const owner = this.#known.ownerOf(placed)
+    if (owner) this.#link(nodeOf(placed.file, owner.entity.name), nodeOf(placed.file, placed.entity.name))
   }
 
   has({ file, entity }: Placed): boolean {
@@ -130,14 +160,16 @@ export function believe(
   const byName = grouped(suspects, ({ entity }) => lastName(entity.name))
   const byFile = grouped(suspects, ({ file }) => file)
   const holds = ({ entity }: Placed, line: number) => entity.startLine <= line && line <= entity.endLine
+  const called = new Set<Placed>()
   for (let isSettled = false; !isSettled; ) {
     isSettled = true
     for (const { file, line, name, of } of mentions) {
       const isMeant = (each: Placed) => (of === undefined ? canSee(file, each) : each.file === of)
-      const meant = (byName.get(name) ?? []).filter((each) => !alive.has(each) && isMeant(each))
+      const meant = (byName.get(name) ?? []).filter((each) => !alive.has(each) && !called.has(each) && isMeant(each))
       if (meant.length === 0) continue
       if (byFile.get(file)?.some((each) => holds(each, line) && !alive.has(each))) continue
-      alive.mark(meant.map(({ file, entity }) => nodeOf(file, entity.name)))
+      for (const each of meant) called.add(each)
+      alive.call(meant)
       isSettled = false
     }
   }

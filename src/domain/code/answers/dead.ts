@@ -21,9 +21,8 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
   const uses = function* () {
     yield* view.edges()
     yield* view.references()
-    yield* inheritance.overriding()
   }
-  const alive = new Alive({ known, uses: uses(), isEntry, livesWithOwner })
+  const alive = new Alive({ known, uses: uses(), overriding: inheritance.overriding(), isEntry, livesWithOwner })
   const judged = known.entities.filter((each) => isJudged(each, view))
   const suspects = judged.filter((each) => !alive.has(each))
   const dead = believe(alive, suspects, mentionsOf(suspects, view), seeing(view))

@@ -1,5 +1,6 @@
 import type { Mention } from '../dead.ts'
-import { codeLines, isComposed, namesIn, partsIn } from '../mentions.ts'
+import { codeLines, isComposed, type NamePart, namesIn, partsIn } from '../mentions.ts'
+import { passingLines } from '../passing.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 
 /** Where the suspects' names stand without a call or definition that explains it. Documents only talk about them. */
@@ -8,19 +9,23 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
   if (names.size === 0) return []
   const explained = explainedBy(names, view)
   const mentions: Mention[] = []
+  const composed: Composed[] = []
   const loadable = loadableIn(suspects, view)
   for (const { path, language } of view.files()) {
     if (DOCUMENT.test(path)) continue
-    for (const { line, text } of codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)) {
-      const found = [...counted(text, names)].flatMap(([name, count]) =>
-        count > (explained.get(`${path}:${line}:${name}`) ?? 0) ? [name] : [],
-      )
-      for (const name of new Set([...found, ...composedIn(text, names)])) mentions.push({ file: path, line, name })
+    const lines = codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)
+    for (const { line, text, passed } of passingLines(lines, language)) {
+      const found = [...counted(text, names)].flatMap(([name, count]) => {
+        const known = (explained.get(`${path}:${line}:${name}`) ?? 0) + passed.filter((each) => each === name).length
+        return count > known ? [name] : []
+      })
+      for (const name of found) mentions.push({ file: path, line, name })
+      for (const part of partsIn(text)) composed.push({ part, file: path, line })
       if (loadable.length > 0 && loads(text, language))
         for (const { file, entity } of loadable) mentions.push({ file: path, line, name: entity.name, of: file })
     }
   }
-  return mentions
+  return [...mentions, ...composedBy(composed, names)]
 }
 
 /** Where a module is loaded whose name is known at run time only, or all of a folder. */
@@ -54,10 +59,21 @@ function counted(text: string, names: ReadonlySet<string>): ReadonlyMap<string, 
   return counts
 }
 
-/** The names that a line may compose. */
-function composedIn(text: string, names: ReadonlySet<string>): readonly string[] {
-  const parts = [...partsIn(text)]
-  return parts.length === 0 ? [] : [...names].filter((name) => parts.some((part) => isComposed(name, part)))
+interface Composed {
+  readonly part: NamePart
+  readonly file: string
+  readonly line: number
+}
+
+/** The names that are composed where a part of them stands. */
+function composedBy(places: readonly Composed[], names: ReadonlySet<string>): readonly Mention[] {
+  const known = new Map<string, readonly string[]>()
+  return places.flatMap(({ part, file, line }) => {
+    const key = `${part.starts} ${part.ends}`
+    const meant = known.get(key) ?? [...names].filter((name) => isComposed(name, part))
+    known.set(key, meant)
+    return meant.map((name) => ({ file, line, name }))
+  })
 }
 
 /** How often a name on a line is a definition; all of them where a use is resolved. */

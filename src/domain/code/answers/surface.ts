@@ -22,9 +22,13 @@ export function publicSurface(view: CodeView, known: Known): Surface {
     return found.files
   })
   const stated = statedIn(known)
-  const packages = new Set([...stated].map((file) => packageOf(file, view)))
+  const packageOf = packagesIn(view)
+  const packages = new Set([...stated].map(packageOf))
   const isWhole = folders.length === 0 && !hasProgram(view, known)
-  const modules = packagedIn(view, (path) => isWhole || packages.has(packageOf(path, view)))
+  const isOffered = (path: string) => path.endsWith('.py') && (isWhole || packages.has(packageOf(path)))
+  const modules = [...view.files()].flatMap(({ path, isTest }) =>
+    isOffered(path) && !isTest && packageOf(path) !== path && isPublicModule(path) ? [path] : [],
+  )
   for (const file of [...entries, ...stated, ...modules]) add(names, file, '*')
   passOn(names, view)
   const isExported = new Map<string, ReadonlySet<string>>()
@@ -38,9 +42,7 @@ export function publicSurface(view: CodeView, known: Known): Surface {
       return own.has('*') && exported.has(name)
     },
     isLibrary: (file) =>
-      stated.has(file) ||
-      (file.endsWith('.py') && (isWhole || packages.has(packageOf(file, view)))) ||
-      folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
+      stated.has(file) || isOffered(file) || folders.some((folder) => folder === '' || file.startsWith(`${folder}/`)),
   }
 }
 
@@ -48,21 +50,19 @@ export function publicSurface(view: CodeView, known: Known): Surface {
 const statedIn = ({ entities }: Known): ReadonlySet<string> =>
   new Set(entities.flatMap(({ file, entity }) => (entity.name === '__all__' ? [file] : [])))
 
-/** Python's modules of packages, but for private ones. */
-const packagedIn = (view: CodeView, isMeant: (path: string) => boolean): ReadonlySet<string> =>
-  new Set(
-    [...view.files()].flatMap(({ path, isTest }) => {
-      const isModule = path.endsWith('.py') && !isTest && packageOf(path, view) !== path
-      return isModule && isPublicModule(path) && isMeant(path) ? [path] : []
-    }),
-  )
-
-/** The outermost package that a module of Python's is in; the module itself if it is in none. */
-function packageOf(path: string, view: CodeView): string {
-  let found = path
-  for (let folder = folderOf(path); folder !== '' && view.file(`${folder}/__init__.py`); folder = folderOf(folder))
-    found = folder
-  return found
+/** Finds the outermost package that a module of Python's is in; the module itself if it is in none. */
+function packagesIn(view: CodeView): (path: string) => string {
+  const isPackage = new Map<string, boolean>()
+  return (path) => {
+    let found = path
+    for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+      const known = isPackage.get(folder) ?? view.file(`${folder}/__init__.py`) !== undefined
+      isPackage.set(folder, known)
+      if (!known) break
+      found = folder
+    }
+    return found
+  }
 }
 
 const isPublicModule = (path: string): boolean => !/(^|\/)_(?!_)/.test(path)
