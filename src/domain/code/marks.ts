@@ -7,6 +7,9 @@ export function marksOf(node: FunctionNode | ClassNode): readonly string[] {
     const applied = uncast(decorator)
     return pathOf(applied.kind === 'call' ? uncast(applied.callee) : applied)?.join('.') ?? []
   })
-  if (node.kind === 'class') return node.isAbstract === true ? [...decorators, 'abstract'] : decorators
+  if (node.kind === 'class') {
+    const marks = [node.isAbstract === true && 'abstract', node.isValue === true && 'expression']
+    return [...decorators, ...marks.filter((mark) => mark !== false)]
+  }
   return [...decorators, ...node.marks.filter((mark) => mark !== 'arrow')]
 }

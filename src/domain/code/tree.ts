@@ -218,6 +218,8 @@ export interface ClassNode extends Spanned {
   readonly body: Body
   readonly decorators: readonly Expression[]
   readonly isAbstract?: boolean | undefined
+  /** It has a name of its own though it is a value. */
+  readonly isValue?: boolean | undefined
   readonly headStart: number
   readonly headEnd: number
   readonly doc?: string | undefined

@@ -3,7 +3,7 @@ import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { inheritanceIn } from './inheritance.ts'
-import { mentionsOf, seeing } from './mentioned.ts'
+import { mentionsOf, seeing, withoutExports } from './mentioned.ts'
 import { shown, targetOf } from './target.ts'
 
 /**
@@ -20,7 +20,7 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
   const { isEntry, livesWithOwner } = entryPointsOf(view, known, inheritance.overridesOutside)
   const uses = function* () {
     yield* view.edges()
-    yield* view.references()
+    yield* withoutExports(view.references(), view)
   }
   const alive = new Alive({ known, uses: uses(), overriding: inheritance.overriding(), isEntry, livesWithOwner })
   const judged = known.entities.filter((each) => isJudged(each, view))

@@ -21,8 +21,9 @@ export function inheritanceIn(view: CodeView, known: Known): Inheritance {
   }
   return {
     overridesOutside: ({ file, entity }) => {
-      const owner = ownerName(entity.name)
-      return owner !== undefined && isOutside(file, owner)
+      for (let owner = ownerName(entity.name); owner !== undefined; owner = ownerName(owner))
+        if (isOutside(file, owner)) return true
+      return false
     },
     *overriding() {
       for (const placed of known.entities) if (placed.entity.kind === 'class') yield* overridingIn(placed, view, known)
@@ -41,14 +42,22 @@ function hasOutsideBase(
   const entity = all.at(file, name)?.entity
   if (entity?.kind !== 'class' || seen.has(name)) return false
   return basesOf(entity.signature, lastName(name)).some((base) => {
-    const known = view
-      .named(lastName(base))
-      .filter((each) => OF_CLASSES.has(each.entity.kind) && (each.file !== file || each.entity.name !== name))
+    const known = view.named(lastName(base)).filter((each) => {
+      const isOther = each.file !== file || each.entity.name !== name
+      return isOther && OF_CLASSES.has(each.entity.kind) && (each.file === file || importsOwn(file, base, view))
+    })
     if (known.length === 0) return !HARMLESS_BASES.has(lastName(base))
     // What a base inherits from outside, its heirs override, too
     return known.some((each) => hasOutsideBase(each.file, each.entity.name, view, all, new Set([...seen, name])))
   })
 }
+
+/** Whether a file has a name from the project's own files; else it is a parameter's, a builtin or a package's. */
+const importsOwn = (file: string, base: string, view: CodeView): boolean =>
+  view.imports(file).some(({ fact, targets }) => {
+    const isNamed = base.includes('.') || fact.names.some((name) => name === base || name === '*' || name === 'default')
+    return isNamed && targets.some(({ kind }) => kind !== 'outside')
+  })
 
 const HARMLESS_BASES: ReadonlySet<string> = new Set('object ABC Generic Protocol Enum Exception Error'.split(' '))
 

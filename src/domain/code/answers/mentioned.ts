@@ -1,4 +1,6 @@
 import type { Mention } from '../dead.ts'
+import type { CodeReference } from '../facts.ts'
+import { MODULE } from '../graph.ts'
 import { codeLines, isComposed, type NamePart, namesIn, partsIn } from '../mentions.ts'
 import { passingLines } from '../passing.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
@@ -57,6 +59,25 @@ function counted(text: string, names: ReadonlySet<string>): ReadonlyMap<string, 
   const counts = new Map<string, number>()
   for (const name of namesIn(text)) if (names.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
+}
+
+/** Uses of entities by lists that only export them are none. */
+export function withoutExports(uses: Iterable<CodeReference>, view: CodeView): Iterable<CodeReference> {
+  const passed = new Map<string, ReadonlySet<string>>()
+  return [...uses].filter(({ from, to, line }) => {
+    if (from.name !== MODULE || from.file !== to.file) return true
+    const known = passed.get(from.file) ?? passedIn(from.file, view)
+    passed.set(from.file, known)
+    return !known.has(`${line}:${to.name}`)
+  })
+}
+
+function passedIn(path: string, view: CodeView): ReadonlySet<string> {
+  const { language } = view.file(path) ?? {}
+  const lines = codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)
+  return new Set(
+    [...passingLines(lines, language)].flatMap(({ line, passed }) => passed.map((name) => `${line}:${name}`)),
+  )
 }
 
 interface Composed {

@@ -33,6 +33,7 @@ export function classOf(node: SyntaxNode, lowering: ScriptLowering, setting: Set
     body: body === undefined ? [] : membersOf(body, lowering),
     decorators: [...(setting.decorators ?? []), ...decoratorsOf(node, lowering)],
     ...(node.type === 'abstract_class_declaration' ? { isAbstract: true } : {}),
+    ...(node.type === 'class' && name !== undefined ? { isValue: true } : {}),
     headStart: setting.headStart ?? first?.start ?? node.start,
     headEnd: Math.max(body?.start ?? node.end, node.start),
     doc: setting.doc?.summary,
