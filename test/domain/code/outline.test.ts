@@ -268,3 +268,15 @@ describe('an outline', () => {
     expect(await namesIn(`const a = 1\nx = ${'['.repeat(5_000)}${']'.repeat(5_000)}`)).toContain('variable a')
   })
 })
+
+test('a function or class with a name of its own that stands as a value is marked', async () => {
+  const { entities } = await outlined(
+    'on(function ready() {})\nconst f = function g() {}\nreturn class Made {}\nclass A {}',
+  )
+  expect(entities.map(({ name, marks }) => [name, ...marks])).toEqual([
+    ['ready', 'expression'],
+    ['f'],
+    ['Made', 'expression'],
+    ['A'],
+  ])
+})

@@ -26,7 +26,7 @@ export function inheritanceIn(view: CodeView, known: Known): Inheritance {
       return false
     },
     *overriding() {
-      for (const placed of known.entities) if (placed.entity.kind === 'class') yield* overridingIn(placed, view, known)
+      for (const placed of known.entities) if (OF_CLASSES.has(placed.entity.kind)) yield* overridingIn(placed, view, known)
     },
   }
 }
@@ -40,7 +40,7 @@ function hasOutsideBase(
   seen: ReadonlySet<string> = new Set(),
 ): boolean {
   const entity = all.at(file, name)?.entity
-  if (entity?.kind !== 'class' || seen.has(name)) return false
+  if (entity === undefined || !OF_CLASSES.has(entity.kind) || seen.has(name)) return false
   return basesOf(entity.signature, lastName(name)).some((base) => {
     const known = view.named(lastName(base)).filter((each) => {
       const isOther = each.file !== file || each.entity.name !== name

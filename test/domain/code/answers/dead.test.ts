@@ -121,6 +121,108 @@ describe('in doubt, it is in use:', () => {
   })
 })
 
+describe('who may call what:', () => {
+  test('a member of an object goes where the object goes, and what is put on an object of others is theirs', () => {
+    const files = {
+      'a.js': "define('x', () => {\n  return { token() { next() } }\n})\nfunction next() {}\nLib.on = function () {}",
+    }
+    const entities = { 'a.js': ['method token 2', 'function next 4', 'method Lib.on 5'] }
+    expect(of({ files, entities, calls: ['a.js token -> a.js next @2'] })).toEqual([])
+  })
+
+  test('a function that is a value may be called by what takes it', () => {
+    const files = { 'a.js': 'lib.on(function ready() {})\nfunction rest() {}' }
+    expect(of({ files, entities: { 'a.js': ['function ready 1 expression', 'function rest 2'] } })).toEqual([
+      'a.js rest',
+    ])
+  })
+
+  test('whoever calls a method may mean those that override it, if their class is in use', () => {
+    const written = (last: string): Written => ({
+      files: { 'a.ts': `class A {\n  go() {}\n}\nclass B extends A {\n  go() {}\n}\nnew A().go()\n${last}` },
+      entities: { 'a.ts': ['class A 1-3', 'method A.go 2', 'class B 4-6', 'method B.go 5'] },
+      calls: ['a.ts <module> -> a.ts A @7', 'a.ts <module> -> a.ts A.go @7'],
+    })
+    expect(of(written(''))).toEqual(['a.ts B'])
+    expect(of(written('use(B)'))).toEqual([])
+  })
+
+  test('the name of a method alone does not bring its class to life', () => {
+    const files = { 'a.py': 'class A:\n  def go(self): pass\nclass B:\n  def go(self): pass\nB()\nthing.go()' }
+    const entities = { 'a.py': ['class A 1-2', 'method A.go 2', 'class B 3-4', 'method B.go 4'] }
+    expect(of({ files, entities, calls: ['a.py <module> -> a.py B @5'] })).toEqual(['a.py A'])
+  })
+
+  test('a call of a method that is only likely leaves the others of its name in use', () => {
+    const written = (sure: number): Written => ({
+      files: { 'a.ts': 'class A {\n  go() {}\n}\nclass B {\n  go() {}\n}\nnew A(); new B()\nx.go()' },
+      entities: { 'a.ts': ['class A 1-3', 'method A.go 2', 'class B 4-6', 'method B.go 5'] },
+      calls: ['a.ts <module> -> a.ts A @7', 'a.ts <module> -> a.ts B @7', `a.ts <module> -> a.ts A.go @8 ${sure}`],
+    })
+    expect(of(written(1))).toEqual(['a.ts B.go'])
+    expect(of(written(0.5))).toEqual([])
+  })
+
+  test('a base is outside of the project unless the file has it from there', () => {
+    const written = (imports: string): Written => ({
+      files: { 'a.ts': 'class Base {}\nnew Base()', 'b.ts': 'class B extends Base {\n  visit() {}\n}\nnew B()' },
+      entities: { 'a.ts': ['class Base 1 exported'], 'b.ts': ['class B 1-3', 'method B.visit 2'] },
+      calls: ['b.ts <module> -> b.ts B @4'],
+      imports: [imports],
+    })
+    expect(of(written('b.ts -> package: Base @1'))).toEqual([])
+    expect(of(written('b.ts -> a.ts Base @1'))).toEqual(['b.ts B.visit'])
+  })
+
+  test('an import or a list of exports is no use', () => {
+    const files = {
+      'a.ts': 'function one() {}\nfunction two() {}\nexport { one, two }',
+      'b.ts': "import { one, two } from './a'\ntwo()",
+    }
+    const entities = { 'a.ts': ['function one 1 exported', 'function two 2 exported'] }
+    const uses = ['a.ts <module> -> a.ts one @3', 'a.ts <module> -> a.ts two @3']
+    expect(of({ files, entities, uses, imports: ['b.ts -> a.ts one,two @1'] })).toEqual(['a.ts one'])
+  })
+
+  test('names that are composed when the program runs, and files that are loaded so', () => {
+    const files = {
+      'a.py': 'def visit_call(): pass\ndef visited(): pass',
+      'b.py': "import a\ngetattr(a, 'visit_' + kind)",
+      'plugins/c.py': 'def setup(): pass\ndef _own(): pass',
+    }
+    const entities = {
+      'a.py': ['function visit_call 1 exported', 'function visited 2 exported'],
+      'plugins/c.py': ['function setup 1 exported', 'function _own 2'],
+    }
+    const imports = ['b.py -> a.py * @1']
+    expect(of({ files, entities, imports })).toEqual(['a.py visited', 'plugins/c.py setup', 'plugins/c.py _own'])
+    const loading = { ...files, 'b.py': `${files['b.py']}\n__import__('plugins.' + name)` }
+    expect(of({ files: loading, entities, imports })).toEqual(['a.py visited', 'plugins/c.py _own'])
+  })
+
+  test('a script that is no module defines names for all, pages included', () => {
+    const written = (text: string): Written => ({
+      files: { 'a.js': `function handle() {}${text}`, 'page.html': '<a onclick="handle()">' },
+      entities: { 'a.js': ['function handle 1', ...(text === '' ? [] : ['function main 2 exported'])] },
+    })
+    expect(of(written(''))).toEqual([])
+    expect(of(written('\nexport function main() {}'))).toContain('a.js handle')
+  })
+
+  test('a module that states what it offers belongs to a library; private names are not offered', () => {
+    const files = {
+      'shop/__init__.py': '',
+      'shop/cart.py': "__all__ = ['Cart']\nclass Cart:\n  def total(self): pass\n  def _round(self): pass",
+      'shop/price.py': 'def net():\n  def inner(): pass\ndef __getattr__(name): pass',
+    }
+    const entities = {
+      'shop/cart.py': ['variable __all__ 1', 'class Cart 2-4 exported', 'method Cart.total 3', 'method Cart._round 4'],
+      'shop/price.py': ['function net 1-2 exported', 'function net.inner 2', 'function __getattr__ 3'],
+    }
+    expect(of({ files, entities })).toEqual(['shop/cart.py Cart._round', 'shop/price.py net.inner'])
+  })
+})
+
 test.each([
   ['class A(B, metaclass=M)', 'A', ['B']],
   ['class A(pkg.B, Generic[T])', 'A', ['pkg.B', 'Generic']],

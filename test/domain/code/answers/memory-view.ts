@@ -110,7 +110,12 @@ export function memoryView(written: Written): CodeView {
     files[path] === undefined
       ? undefined
       : {
-          ...{ path, language: outlines.get(path)?.language, isGenerated: false, isVendored: false },
+          ...{
+            path,
+            language: path.endsWith('.py') ? 'python' : outlines.get(path)?.language,
+            isGenerated: false,
+            isVendored: false,
+          },
           isTest: /^test\//.test(path),
           ...about[path],
         }
