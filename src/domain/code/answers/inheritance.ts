@@ -26,7 +26,8 @@ export function inheritanceIn(view: CodeView, known: Known): Inheritance {
       return false
     },
     *overriding() {
-      for (const placed of known.entities) if (OF_CLASSES.has(placed.entity.kind)) yield* overridingIn(placed, view, known)
+      for (const placed of known.entities)
+        if (OF_CLASSES.has(placed.entity.kind)) yield* overridingIn(placed, view, known)
     },
   }
 }
