@@ -71,7 +71,7 @@ export class CodeQuestions {
     await project.freshenFiles(filesOfQuestion(question, view))
     if (!BY_OUTLINE.has(question.kind))
       await project.resolve([...filesOfQuestion(question, view), ...project.calling(calledByQuestion(question, view))])
-    const prepared = await prepare(question, root.path, this.#parser)
+    const prepared = await prepare(question, view, project.sources, this.#parser)
     const patience = patienceWith(question.kind, project)
     if (patience > 0) await this.#rush.aside(project.settled(patience))
     for (let round = 0; ; round++) {

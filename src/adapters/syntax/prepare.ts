@@ -1,25 +1,65 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { targetOf } from '../../domain/code/answers/target.ts'
+import type { CodeSources } from '../../domain/code/facts.ts'
 import type { CodeQuestion } from '../../domain/code/questions.ts'
-import type { FileSide, FileSides, Prepared } from '../../domain/code/view.ts'
+import { snippetOf } from '../../domain/code/snippet.ts'
+import type { CodeView, FileSide, FileSides, Prepared } from '../../domain/code/view.ts'
 import { HindcastError } from '../../domain/errors.ts'
+import { absolutePath, relativePath } from '../../domain/paths.ts'
 import { didYouMean } from '../../domain/suggestion.ts'
-import { languageNames, parsingNamed, parsingOf } from './files/languages.ts'
+import { languageNames, type Parsing, parsingNamed, parsingOf } from './files/languages.ts'
 import { textIn } from './files/read.ts'
 import { factsOf } from './index/analysis.ts'
+import { textAt } from './index/sources.ts'
 import type { SourceParser } from './parser.ts'
 import { git } from './root.ts'
 
 /** Makes ready what takes a parser or git. Throws `bad-input` or `not-found` where that is impossible. */
-export async function prepare(question: CodeQuestion, root: string, parser: SourceParser): Promise<Prepared> {
-  if (question.kind === 'signatures') return { snippet: await snippetOf(question, parser) }
-  if (question.kind === 'diff') return { sides: await sidesOf(question, root, parser) }
+export async function prepare(
+  question: CodeQuestion,
+  view: CodeView,
+  sources: CodeSources,
+  parser: SourceParser,
+): Promise<Prepared> {
+  if (question.kind === 'signatures') return { snippet: await snippetIn(question, view, sources, parser) }
+  if (question.kind === 'diff') return { sides: await sidesOf(question, view.root, parser) }
   return {}
 }
 
-function snippetOf({ snippet, language, file }: CodeQuestion & { kind: 'signatures' }, parser: SourceParser) {
+type SnippetQuestion = CodeQuestion & { kind: 'signatures' }
+
+/** The snippet, after the text of the file that it belongs to, so that it sees what that imports and defines. */
+async function snippetIn(question: SnippetQuestion, view: CodeView, sources: CodeSources, parser: SourceParser) {
+  const parsing = parsingFor(question)
+  const [ending = ''] = Object.keys(parsing.language.grammars)
+  const path = question.file === undefined ? `snippet.${ending.replace(/^\./, '')}` : pathFrom(question.file, view)
+  const text = (view.file(path) && textAt(join(view.root, path))) ?? ''
+  const before = text === '' || text.length > MOST_AROUND ? '' : `${text.trimEnd()}\n`
+  const facts = await factsOf(parsing, parser, before + unindented(question.snippet))
+  return snippetOf(facts, path, before.split('\n').length, sources)
+}
+
+/** A snippet in a larger file, in characters, is read alone. */
+const MOST_AROUND = 300_000
+
+/** From the root; a file that is there, or will be. */
+function pathFrom(file: string, view: CodeView): string {
+  const found = targetOf(file, view)
+  if (found.kind === 'file') return found.file
+  return absolutePath(relativePath(file, view.root), `/${view.folder}`).slice(1)
+}
+
+/** Without the indentation that all lines have. */
+function unindented(snippet: string): string {
+  const lines = snippet.split('\n')
+  const margins = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0)
+  return lines.map((line) => line.slice(Math.min(...margins))).join('\n')
+}
+
+function parsingFor({ language, file }: SnippetQuestion): Parsing {
   const parsing = language === undefined ? parsingOf(file ?? '') : parsingNamed(language)
-  if (parsing) return factsOf(parsing, parser, snippet)
+  if (parsing) return parsing
   const known = `known languages: ${languageNames.join(', ')}`
   if (language !== undefined)
     throw new HindcastError('bad-input', `unknown language '${language}'${didYouMean(language, languageNames)}`, {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { IndexState } from '../../domain/code/code-answers.ts'
+import type { CodeSources } from '../../domain/code/facts.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { changedFiles } from './files/changed.ts'
 import { folderTimes, type Listing, listFiles } from './files/list.ts'
@@ -133,6 +134,11 @@ export class CodeProject {
     })
     if (few.length === 0) return false
     return this.#inTurn(async () => this.#updater.resolve(few))
+  }
+
+  /** The files as resolving calls sees them. */
+  get sources(): CodeSources {
+    return this.#updater.sources
   }
 
   /** The files that mention one of these names where they call something. */

@@ -92,6 +92,10 @@ export interface FoundCode extends ShownEntity {
 /** A call of a snippet, and what it may mean. */
 export interface SnippetCall {
   readonly name: string
+  /** Where it is called first, within the snippet. */
+  readonly line: number
+  /** Nothing but its name says what it may be. */
+  readonly isByName: boolean
   readonly targets: readonly ShownEntity[]
 }
 

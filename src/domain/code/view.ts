@@ -1,9 +1,10 @@
 import type { IndexState } from './code-answers.ts'
 import type { ExportedName } from './exported-names.ts'
-import type { CodeReference, FileFacts } from './facts.ts'
+import type { CodeReference } from './facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from './graph.ts'
 import type { ImportTarget } from './language.ts'
 import type { Entity, ImportFact, Outline } from './outline.ts'
+import type { Snippet } from './snippet.ts'
 
 /** A file of the project that the index knows. */
 export interface CodeFile {
@@ -111,8 +112,8 @@ export interface FileSides {
 
 /** What is made ready for a question, because it takes a parser or git. */
 export interface Prepared {
-  /** The facts of the snippet of `signatures`. */
-  readonly snippet?: FileFacts | undefined
+  /** What the snippet of `signatures` calls. */
+  readonly snippet?: Snippet | undefined
   /** The files that differ, for `diff`. */
   readonly sides?: readonly FileSides[] | undefined
 }

@@ -1,4 +1,4 @@
-import type { CodeAnswer, SymbolLocation } from '../../domain/code/code-answers.ts'
+import type { CodeAnswer, SnippetCall, SymbolLocation } from '../../domain/code/code-answers.ts'
 import type { UnresolvedCall } from '../../domain/code/graph.ts'
 import { calleesLines, callersLines, edgeLine, impactLines } from './code-calls.ts'
 import type { contextOf } from './code-context.ts'
@@ -58,10 +58,7 @@ function linesOf(answer: Output, limit: number): readonly string[] {
     case 'arch':
       return archLines(answer, limit)
     case 'signatures':
-      return capped(
-        answer.calls.flatMap(({ targets }) => targets.map(entityLine)),
-        limit,
-      )
+      return capped(answer.calls.flatMap(snippetLines), limit)
     case 'index':
       return capped(Object.entries(answer.symbols).flatMap(symbolLines), limit)
     case 'context':
@@ -72,6 +69,12 @@ function linesOf(answer: Output, limit: number): readonly string[] {
 }
 
 type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
+
+/** Signatures, with what was called where only its name says what it may be. */
+const snippetLines = ({ name, isByName, targets }: SnippetCall): readonly string[] =>
+  isByName
+    ? [`by its name alone, ${name}:`, ...targets.map((each) => `  ${entityLine(each)}`)]
+    : targets.map(entityLine)
 
 const symbolLines = ([name, places]: [string, SymbolLocation | readonly SymbolLocation[]]): readonly string[] =>
   [places].flat().map(({ type, location }) => `${location} ${type} ${name}`)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { analyse } from '../../../domain/code/analyse.ts'
 import type { FileFacts } from '../../../domain/code/facts.ts'
+import type { Flows } from '../../../domain/code/flow/flows.ts'
 import type { Entity, Outline } from '../../../domain/code/outline.ts'
 import { searchWords } from '../../../domain/code/search-words.ts'
 import { lastName } from '../../../domain/code/view.ts'
@@ -63,7 +64,14 @@ export async function factsOf({ language, grammar }: Parsing, parser: SourcePars
 /** The facts with this key, if the index has them. */
 export function storedFacts(index: IndexFile, key: string): FileFacts | undefined {
   const row = index.get('SELECT outline, flows FROM facts WHERE hash = ?', key)
-  return row && { outline: JSON.parse(String(row.outline)), flows: JSON.parse(String(row.flows)) }
+  return row && { outline: JSON.parse(String(row.outline)), flows: tabled(JSON.parse(String(row.flows)) as Flows) }
+}
+
+/** Names that every object has, such as `constructor`, are in a table only if the program has them. */
+function tabled(flows: Flows): Flows {
+  Object.setPrototypeOf(flows.exports, null)
+  for (const { members } of flows.classes) Object.setPrototypeOf(members, null)
+  return flows
 }
 
 const MOST_RANGES = 3

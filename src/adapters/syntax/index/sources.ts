@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CodeSources, FileFacts } from '../../../domain/code/facts.ts'
 import type { CodeFiles, ImportResolver, ImportTarget } from '../../../domain/code/language.ts'
 import type { ImportFact } from '../../../domain/code/outline.ts'
+import { parsingOf } from '../files/languages.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
@@ -39,7 +40,7 @@ export class IndexedSources implements CodeSources {
   }
 
   target(module: string, from: string, member?: string): ImportTarget {
-    const language = this.#known.get(from)?.parsing?.language
+    const language = (this.#known.get(from)?.parsing ?? parsingOf(from))?.language
     if (language === undefined) return { kind: 'outside', name: module }
     const resolver = this.#resolvers.get(language.name) ?? language.resolver(this.#files())
     this.#resolvers.set(language.name, resolver)

@@ -1,29 +1,39 @@
-import type { FileFacts } from '../facts.ts'
-import { type CodeView, lastName, type Placed } from '../view.ts'
+import type { CodePlace } from '../graph.ts'
+import type { Snippet } from '../snippet.ts'
+import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { shown, targetOf } from './target.ts'
 
-/** The signatures of what a snippet calls, as far as the project defines it; `file` is where the snippet belongs. */
-export function signaturesOf(snippet: FileFacts, file: string | undefined, view: CodeView): CodeAnswered {
-  const own = new Set(snippet.outline.entities.map(({ name }) => lastName(name)))
+/**
+ * The signatures of what a snippet calls, as far as the project defines it; `file` is where the snippet belongs. What the
+ * snippet leaves open is looked up by its name.
+ */
+export function signaturesOf(snippet: Snippet, file: string | undefined, view: CodeView): CodeAnswered {
   const found = file === undefined ? undefined : targetOf(file, view)
   const known = found?.kind === 'file' ? found.file : undefined
-  const calls = [...new Set(snippet.flows.names.calls)].flatMap((name) => {
-    const targets = own.has(name) ? [] : meantBy(name, snippet, known, view)
-    return targets.length === 0 ? [] : [{ name, targets: targets.slice(0, MOST).map(shown) }]
+  const calls = snippet.calls.flatMap(({ name, line, targets }) => {
+    const certain = targets.flatMap((place) => placed(place, view) ?? [])
+    const isByName = certain.length === 0
+    const all = isByName ? meantBy(name, snippet, known, view) : certain
+    return all.length === 0 ? [] : [{ name, line, isByName, targets: all.slice(0, MOST).map(shown) }]
   })
   return { kind: 'signatures', calls }
+}
+
+function placed({ file, name, line }: CodePlace, view: CodeView): Placed | undefined {
+  const entity = view.outline(file)?.entities.find((each) => each.name === name && each.line === line)
+  return entity && constructorOf({ file, entity }, view)
 }
 
 const MOST = 5
 
 /** What a called name means: of its own file, else of what is imported, else of any file. */
-function meantBy(name: string, snippet: FileFacts, file: string | undefined, view: CodeView): readonly Placed[] {
+function meantBy(name: string, snippet: Snippet, file: string | undefined, view: CodeView): readonly Placed[] {
   const callable = view.named(name).filter(({ entity }) => CALLABLE.has(entity.kind))
   const isSource = ({ file: path }: Placed) => path === file || !view.file(path)?.isTest
   const source = callable.some(isSource) ? callable.filter(isSource) : callable
   const imported = file === undefined ? new Set<string>() : importedFiles(name, file, view)
-  const modules = snippet.outline.imports.map(({ module }) => stemOf(module))
+  const modules = snippet.modules.map(stemOf)
   const found = [
     source.filter((each) => each.file === file),
     source.filter((each) => imported.has(each.file)),

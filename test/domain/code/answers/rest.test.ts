@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerOf } from '../../../../src/domain/code/answer.ts'
-import type { CodeAnswer } from '../../../../src/domain/code/code-answers.ts'
 import type { SearchExtra } from '../../../../src/domain/code/questions.ts'
+import type { ResolvedCall } from '../../../../src/domain/code/snippet.ts'
 import { memoryView, outlineOf } from './memory-view.ts'
 import { shop } from './shop.ts'
 
@@ -36,26 +36,26 @@ describe('search', () => {
 })
 
 describe('signatures', () => {
-  const ask = (calls: readonly string[], file?: string, snippet = '') => {
-    const facts = { outline: outlineOf(snippet), flows: { names: { calls, defines: [], extends: [] } } }
-    const question = { kind: 'signatures', snippet, language: 'typescript', file } as const
-    const answer = answerOf(question, shop(), { snippet: facts as never }) as Extract<
-      CodeAnswer,
-      { kind: 'signatures' }
-    >
-    return answer.calls.map(({ name, targets }) => [name, ...targets.map(({ signature }) => signature)])
+  const ask = (calls: readonly ResolvedCall[], file?: string) => {
+    const question = { kind: 'signatures', snippet: '', language: 'typescript', file } as const
+    const answer = answerOf(question, shop(), { snippet: { modules: [], calls } })
+    if (answer.kind !== 'signatures') throw new Error(answer.kind)
+    return answer.calls.map(({ isByName, targets }) => [isByName, ...targets.map(({ signature }) => signature)])
   }
+  const open = (name: string) => ({ name, line: 1, targets: [] })
 
-  test('what the project defines has its signature and place; a class that of its constructor; the rest is left out', () => {
-    expect(ask(['price', 'Cart', 'log'], 'src/cart.ts')).toEqual([
-      ['price', 'function price(item: string): number'],
-      ['Cart', 'constructor(readonly owner: string)'],
+  test('what is known has its signature and place; a class that of its constructor; what is nowhere is left out', () => {
+    const total = { name: 'total', line: 2, targets: [{ file: 'src/cart.ts', name: 'Cart.total', line: 5 }] }
+    expect(ask([total])).toEqual([[false, 'total(): number']])
+    expect(ask([open('price'), open('Cart'), open('log')], 'src/cart.ts')).toEqual([
+      [true, 'function price(item: string): number'],
+      [true, 'constructor(readonly owner: string)'],
     ])
   })
 
-  test('without a file, every definition is listed; with one, those that it imports', () => {
-    expect(ask(['price'])).toEqual([['price', 'function price(item: string): number', 'function price()']])
-    expect(ask(['price'], 'src/cart.ts')).toEqual([['price', 'function price(item: string): number']])
+  test('what is open is looked up by name: without a file, every definition; with one, those that it imports', () => {
+    expect(ask([open('price')])).toEqual([[true, 'function price(item: string): number', 'function price()']])
+    expect(ask([open('price')], 'src/cart.ts')).toEqual([[true, 'function price(item: string): number']])
   })
 
   test('a language that is not known is said', () => {
