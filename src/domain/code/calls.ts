@@ -94,11 +94,14 @@ function passedIn(solver: Solver, file: Loaded): void {
   }
 }
 
-/** Functions, and classes, that call a parameter of which nothing is known. */
+/** Functions, and classes, that call a parameter of which nothing is known, or keep it under a name that is called. */
 function namesWithOpenParameters(solver: Solver, file: Loaded): ReadonlySet<string> {
   const { flows } = file
   const used = new Set<number>()
   for (const { callee, object } of flows.calls) used.add(callee).add(object)
+  const called = new Set(flows.names.calls)
+  for (const operation of flows.operations)
+    if (operation[0] === 'store' && called.has(operation[2])) used.add(operation[3])
   const found = new Set<string>()
   for (const { name, class: of, parameters } of flows.functions) {
     const isOpen = parameters.some(

@@ -42,9 +42,11 @@ export function annotate(b: Building, to: number, type: Expression, scope: NameS
   }
 }
 
-function instanceOf(b: Building, to: number, type: Expression, scope: NameScope): void {
+/** Gives the variable of the class. */
+function instanceOf(b: Building, to: number, type: Expression, scope: NameScope): number {
   const classes = evaluate(b, type, scope)
   if (classes !== NONE) b.add(['instance', to, classes])
+  return classes
 }
 
 function generic(b: Building, to: number, type: Extract<Expression, { kind: 'subscript' }>, scope: NameScope): void {
@@ -69,12 +71,15 @@ function generic(b: Building, to: number, type: Extract<Expression, { kind: 'sub
     callable(b, to, args.at(-1), scope)
     return
   }
-  instanceOf(b, to, object, scope)
+  const classes = instanceOf(b, to, object, scope)
   if (/^tuple$/i.test(name)) {
     tuple(b, to, args, scope)
     return
   }
-  container(b, to, /Map$/.test(name) && b.semantics.scoping === 'block', args, scope)
+  const held = b.fresh()
+  if (classes !== NONE) b.add(['generic', to, classes, held])
+  else b.copy(to, held)
+  container(b, held, /Map$/.test(name) && b.semantics.scoping === 'block', args, scope)
 }
 
 /** The class itself, of `type[Foo]`. */

@@ -185,7 +185,8 @@ function bodyOfMembers(b: Building, node: ClassNode, index: number, scope: NameS
   const frame: Frame = { ...scope.frame, self, class: index, versions: new Map() }
   const inner: NameScope = { kind: 'block', parent: scope, names: new Map(), frame }
   if (node.form === 'namespace') return namespaceBody(b, node, inner)
-  if (node.name !== undefined) inner.names.set(node.name, b.holding(['class', index]))
+  if (node.name !== undefined && lookup(node.name, scope, false) === undefined)
+    inner.names.set(node.name, b.holding(['class', index]))
   for (const statement of node.body) {
     if (statement.kind === 'function' && statement.name !== undefined) {
       if (isOverload(statement, node)) continue

@@ -38,7 +38,7 @@ export type FlowValue =
   | readonly [kind: 'string' | 'pattern' | 'outside', text: string]
   | readonly [kind: 'exports']
 
-/** A constraint; the variable that receives comes first, except in `store` and `put`. */
+/** A constraint; the variable that receives comes first, except in `store` and `put`. `generic`: a container, unless the type is the project's own. */
 export type FlowOperation =
   | readonly [kind: 'copy', to: number, from: number]
   | readonly [kind: 'value', to: number, value: FlowValue]
@@ -50,6 +50,7 @@ export type FlowOperation =
   | readonly [kind: 'iterate', to: number, from: number, site: number]
   | readonly [kind: 'await', to: number, from: number, site: number]
   | readonly [kind: 'instance', to: number, type: number]
+  | readonly [kind: 'generic', to: number, type: number, container: number]
   | readonly [kind: 'super', to: number, below: number, self: number]
   | readonly [kind: 'run', to: number, on: number, construct: string, args: readonly number[], site: number]
   | readonly [kind: 'call', to: number, call: number]

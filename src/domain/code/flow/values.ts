@@ -150,8 +150,17 @@ function operationValue(b: Building, e: Extract<Expression, { kind: 'operation' 
       b.copy(to, right)
     }
     b.copy(to, composedValue(b, e) ?? NONE)
+    if (e.operator === '%' && e.operands[0]?.kind === 'literal') formatted(b, right, e.start, scope)
   }
   return to
+}
+
+/** `'%s %s' % (a, b)` */
+function formatted(b: Building, values: number, at: number, scope: NameScope): void {
+  if (values === NONE) return
+  const each = b.fresh()
+  b.add(['iterate', each, values, b.site(at, scope.frame)])
+  for (const value of [values, each]) run(b, value, 'template', [], at, scope)
 }
 
 /** A text of which a part is known: it may name a member. */

@@ -45,7 +45,11 @@ export function operate(solver: Solver, file: Loaded, operation: FlowOperation):
 
 type Op<K extends string> = Extract<FlowOperation, readonly [K, ...unknown[]]>
 
-function others(solver: Solver, file: Loaded, operation: Op<'iterate' | 'await' | 'instance' | 'super' | 'run'>): void {
+function others(
+  solver: Solver,
+  file: Loaded,
+  operation: Op<'iterate' | 'await' | 'instance' | 'generic' | 'super' | 'run'>,
+): void {
   const to = solver.node(file, operation[1])
   switch (operation[0]) {
     case 'iterate': {
@@ -70,6 +74,13 @@ function others(solver: Solver, file: Loaded, operation: Op<'iterate' | 'await' 
     case 'instance':
       solver.each(solver.node(file, operation[2]), (value) => instanceInto(solver, value, to, true))
       return
+    case 'generic': {
+      const container = solver.node(file, operation[3])
+      solver.each(solver.node(file, operation[2]), (value) => {
+        if (solver.known.at(value).kind === 'outside') solver.edge(container, to)
+      })
+      return
+    }
     case 'super': {
       const [, , index, self] = operation
       solver.each(solver.node(file, self), (own) =>

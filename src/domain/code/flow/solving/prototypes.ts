@@ -52,7 +52,8 @@ function prototypeMember(
   to: number,
   reading: MemberRead,
 ): void {
-  const found = solver.fresh()
+  // One node for each prototype and name: prototypes may lead to each other
+  const found = solver.named(`inherited|${other}|${name}`)
   solver.act.memberInto(solver, other, name, found, reading)
   solver.each(found, (each) => {
     const known = solver.known.at(each)
