@@ -1,18 +1,15 @@
-import { NONE } from '../flows.ts'
 import { lineage } from './hierarchy.ts'
 import type { CallInfo, Loaded, MemberRead, Solver } from './solver.ts'
 
 /** Runs what a class puts between a receiver and its member: a property's getter, a descriptor's. False: there is nothing between. */
 export function readThrough(solver: Solver, member: number, self: number, to: number, reading: MemberRead): boolean {
   const known = solver.known.at(member)
-  const info = { ...infoOf(reading), result: to }
   if (known.kind === 'accessor') {
-    solver.each(known.get, (value) => invokeOn(solver, value, self, info))
+    solver.each(known.get, (value) => invokeOn(solver, value, self, { ...infoOf(reading), result: to }))
     return true
   }
-  return (
-    known.kind === 'instance' && describe(solver, member, 'descriptor get', { ...info, args: [given(solver, self)] })
-  )
+  if (known.kind !== 'instance' || !solver.at(known.file).language.semantics.explicitSelf) return false
+  return describe(solver, member, 'descriptor get', { ...infoOf(reading), result: to, args: [given(solver, self)] })
 }
 
 /** Runs what assigning a receiver's member runs: a setter, a property's, a descriptor's. */
@@ -35,32 +32,52 @@ export function assignThrough(
   from: number,
   site: number,
 ): void {
+  const [owner, variable] = memberOf(solver, self, name) ?? []
+  if (owner === undefined || variable === undefined) return
   const reading = { file, site, group: `s${site}${name}` }
-  solver.each(memberOf(solver, self, name), (member) => writeThrough(solver, member, self, from, reading))
+  solver.each(solver.node(owner, variable), (member) => writeThrough(solver, member, self, from, reading))
 }
 
-/** The node of the first member of that name in a receiver's class or object; 0 if there is none. */
-function memberOf(solver: Solver, self: number, name: string): number {
+/** The variable of the first member of that name in a receiver's class or object, if it may be an accessor. */
+function memberOf(solver: Solver, self: number, name: string): readonly [Loaded, number] | undefined {
   const known = solver.known.at(self)
-  if (known.kind === 'object') {
-    const file = solver.at(known.file)
-    const fields = file.flows.objects[known.index]?.fields.filter(([field]) => field === name) ?? []
-    const setter = fields.find(([, variable]) => isSetter(file, variable)) ?? [name, NONE]
-    return solver.node(file, setter[1])
-  }
-  if (known.kind !== 'instance' && known.kind !== 'class') return 0
+  if (known.kind !== 'instance' && known.kind !== 'class' && known.kind !== 'object') return undefined
   const file = solver.at(known.file)
+  const { explicitSelf } = file.language.semantics
+  if (known.kind === 'object') {
+    const fields = explicitSelf || settersOf(file).size === 0 ? [] : (file.flows.objects[known.index]?.fields ?? [])
+    const setter = fields.find(([field, variable]) => field === name && isSetter(file, variable))
+    return setter && [file, setter[1]]
+  }
   // A class of Python's has no accessors itself: they are those of its instances
-  if (known.kind === 'class' && file.language.semantics.explicitSelf) return 0
-  const { classes } = lineage(solver, file, known.index)
-  const owner = classes.find(({ flow }) => flow.members[name] !== undefined)
-  return owner ? solver.node(owner.file, owner.flow.members[name] ?? NONE) : 0
+  if (known.kind === 'class' && explicitSelf) return undefined
+  const owner = lineage(solver, file, known.index).classes.find(({ flow }) => flow.members[name] !== undefined)
+  const variable = owner?.flow.members[name]
+  if (owner === undefined || variable === undefined) return undefined
+  return explicitSelf || isSetter(owner.file, variable) ? [owner.file, variable] : undefined
 }
 
-function isSetter({ inbound, flows }: Loaded, variable: number): boolean {
-  return (inbound[variable] ?? []).some(
-    ([kind, , value]) =>
-      kind === 'value' && value[0] === 'function' && flows.functions[value[1]]?.marks.includes('setter'),
+const setters = new WeakMap<Loaded, ReadonlySet<number>>()
+
+/** The variables that hold a file's setters. */
+function settersOf(file: Loaded): ReadonlySet<number> {
+  const before = setters.get(file)
+  if (before) return before
+  const { operations, functions } = file.flows
+  const found = new Set<number>()
+  for (const operation of operations)
+    if (operation[0] === 'value' && operation[2][0] === 'function')
+      if (functions[operation[2][1]]?.marks.includes('setter')) found.add(operation[1])
+  setters.set(file, found)
+  return found
+}
+
+/** A setter is held by its own variable, which is copied to the member's. */
+const isSetter = (file: Loaded, variable: number): boolean => {
+  const own = settersOf(file)
+  return (
+    (own.size > 0 && (file.inbound[variable] ?? []).some(([kind, , from]) => kind === 'copy' && own.has(from))) ||
+    own.has(variable)
   )
 }
 

@@ -1,3 +1,4 @@
+import { NONE } from '../flows.ts'
 import type { Loaded, Solver } from './solver.ts'
 
 /** The node of what may be called in place of a function that was decorated. */
@@ -59,5 +60,16 @@ export function contents(solver: Solver, value: number): number {
       solver.edge(solver.node(file, variable), node)
     for (const name of [...file.stores.keys()]) if (file.isRoot) storesOf(solver, file, name)
     solver.onStored(value, (name) => solver.edge(attribute(solver, value, name), node))
+  })
+}
+
+/** A function that becomes a member has what it is a member of as its receiver, whoever calls it. */
+export function receive(solver: Solver, from: number, self: number): void {
+  solver.each(from, (value) => {
+    const known = solver.known.at(value)
+    if (known.kind !== 'function') return
+    const file = solver.at(known.file)
+    const own = file.flows.functions[known.index]?.self ?? NONE
+    if (own !== NONE && !file.language.semantics.explicitSelf) solver.put(solver.node(file, own), self)
   })
 }

@@ -109,7 +109,7 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
       isBelow: true,
     } as const
     if (variable !== undefined) bind(solver, solver.node(each.file, variable), solver.value(other), to, reading)
-    fieldInto(solver, each, name, value, to, reading)
+    fieldInto(solver, each, name, to)
   }
 }
 
@@ -138,7 +138,7 @@ function lineMember(
 ): boolean {
   let isFound = false
   for (const each of classes) {
-    fieldInto(solver, each, name, self, to, reading)
+    fieldInto(solver, each, name, to)
     const variable = each.flow.members[name]
     if (variable === undefined || isFound) continue
     bind(solver, solver.node(each.file, variable), self, to, reading)
@@ -154,10 +154,10 @@ const classValue = (solver: Solver, { file, index }: ClassAt): number =>
 export const fieldOf = (solver: Solver, file: Loaded, index: number, name: string): number =>
   solver.named(`field|${file.number}|${index}|${name}`, () => storesOf(solver, file, name))
 
-function fieldInto(solver: Solver, each: ClassAt, name: string, self: number, to: number, reading: MemberRead): void {
-  withReceiver(solver, fieldOf(solver, each.file, each.index, name), self, to, reading)
+function fieldInto(solver: Solver, each: ClassAt, name: string, to: number): void {
+  solver.edge(fieldOf(solver, each.file, each.index, name), to)
   for (const [field, variable] of each.flow.fields)
-    if (field === name) withReceiver(solver, solver.node(each.file, variable), self, to, reading)
+    if (field === name) solver.edge(solver.node(each.file, variable), to)
 }
 
 /** Members as a receiver has them: methods with it bound, accessors called. */

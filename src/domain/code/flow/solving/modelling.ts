@@ -1,6 +1,6 @@
 import type { Language, Model } from '../../language.ts'
 import { NONE } from '../flows.ts'
-import { alternatives, attribute, items } from './contents.ts'
+import { alternatives, attribute, items, receive } from './contents.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
 import { runMethod } from './members.ts'
@@ -111,6 +111,13 @@ function mergeInto(at: Applied, { into, of }: NonNullable<Model['merges']>): voi
   solver.each(nodeOf(at, of), (from) => solver.each(target, (to) => copyMembers(solver, from, to)))
 }
 
+/** A member becomes another object's: a class's instances have it with themselves as its receiver. */
+function merge(solver: Solver, member: number, to: number, name: string): void {
+  solver.edge(member, storedNode(solver, to, name))
+  const known = solver.known.at(to)
+  if (known.kind === 'instance') receive(solver, member, solver.value({ ...known, isBelow: false }))
+}
+
 /** One object's members become another's. */
 export function copyMembers(solver: Solver, from: number, to: number): void {
   const known = solver.known.at(from)
@@ -126,12 +133,12 @@ export function copyMembers(solver: Solver, from: number, to: number): void {
       solver.each(solver.node(module, module.flows.whole), (whole) => copyMembers(solver, whole, to))
   }
   if (known.kind === 'prototype')
-    solver.onStored(from, (name) => solver.edge(attribute(solver, from, name), storedNode(solver, to, name)))
+    solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
   if (known.kind !== 'object' || from === to) return
   const file = solver.at(known.file)
   for (const [name, variable] of file.flows.objects[known.index]?.fields ?? [])
-    solver.edge(solver.node(file, variable), storedNode(solver, to, name))
-  solver.onStored(from, (name) => solver.edge(attribute(solver, from, name), storedNode(solver, to, name)))
+    merge(solver, solver.node(file, variable), to, name)
+  solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
   solver.edge(items(solver, from), items(solver, to))
   for (const key of file.flows.objects[known.index]?.keys ?? [])
     solver.edge(solver.node(file, key), solver.named(`keys|${to}`))

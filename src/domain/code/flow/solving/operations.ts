@@ -1,6 +1,6 @@
 import { type FlowCall, type FlowOperation, type FlowValue, NONE } from '../flows.ts'
 import { assignThrough } from './accessors.ts'
-import { contents, items } from './contents.ts'
+import { contents, items, receive } from './contents.ts'
 import { resolveImport } from './imports.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
@@ -190,17 +190,6 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
   })
 }
 
-/** A function that becomes a member has what it is a member of as its receiver, whoever calls it. */
-function receive(solver: Solver, from: number, self: number): void {
-  solver.each(from, (value) => {
-    const known = solver.known.at(value)
-    if (known.kind !== 'function') return
-    const file = solver.at(known.file)
-    const own = file.flows.functions[known.index]?.self ?? NONE
-    if (own !== NONE && !file.language.semantics.explicitSelf) solver.put(solver.node(file, own), self)
-  })
-}
-
 function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site]: Op<'item'>): void {
   const isElement = hasItems(file)
   const to = solver.node(file, variable)
@@ -279,10 +268,16 @@ function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): 
       solver.later.push(
         () =>
           solver.values(solver.node(file, call.callee)).length === 0 &&
+          isUnmodelled(solver, receiver, call.name) &&
           applyModels(solver, `.${call.name}`, receiver, info),
       )
   }
   solver.each(solver.node(file, call.callee), (value) => invoke(solver, value, info))
+}
+
+const isUnmodelled = (solver: Solver, receiver: number, name: string): boolean => {
+  const values = solver.values(receiver)
+  return values.length === 0 || values.some((value) => hasOwnMethod(solver, value, name))
 }
 
 /** Whether a receiver is the project's own, with a method of that name. */
