@@ -99,7 +99,8 @@ function namesWithOpenParameters(solver: Solver, file: Loaded): ReadonlySet<stri
   const { flows } = file
   const used = new Set<number>()
   for (const { callee, object } of flows.calls) used.add(callee).add(object)
-  const called = new Set(flows.names.calls)
+  const { commonMethods } = file.language.semantics
+  const called = new Set(flows.names.calls.filter((name) => !commonMethods.has(name)))
   for (const operation of flows.operations)
     if (operation[0] === 'store' && called.has(operation[2])) used.add(operation[3])
   const found = new Set<string>()

@@ -268,16 +268,17 @@ function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): 
       solver.later.push(
         () =>
           solver.values(solver.node(file, call.callee)).length === 0 &&
-          isUnmodelled(solver, receiver, call.name) &&
+          isUnmodelled(solver, receiver) &&
           applyModels(solver, `.${call.name}`, receiver, info),
       )
   }
   solver.each(solver.node(file, call.callee), (value) => invoke(solver, value, info))
 }
 
-const isUnmodelled = (solver: Solver, receiver: number, name: string): boolean => {
+/** Nothing is known of it, or it is made by a function of which it is not known in advance what it inherits. */
+const isUnmodelled = (solver: Solver, receiver: number): boolean => {
   const values = solver.values(receiver)
-  return values.length === 0 || values.some((value) => hasOwnMethod(solver, value, name))
+  return values.length === 0 || values.some((value) => solver.known.at(value).kind === 'made')
 }
 
 /** Whether a receiver is the project's own, with a method of that name. */
