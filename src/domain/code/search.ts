@@ -9,9 +9,9 @@ interface Ranked {
 }
 
 /**
- * Ranks candidates: a name that is the query, a name with all its words, then with some; documentation and body add to
- * that, but never as much as a word of the name. Words that few candidates have in their names count for more. `weight`: what a
- * score is multiplied with.
+ * Ranks candidates by how much of what is asked they cover: each word counts once, by the best place that has it (the name, the
+ * documentation, the file's path, the body), and for more if few candidates have it. A name that is the query comes first.
+ * `weight`: what a score is multiplied with.
  */
 export function rankCode(
   query: string,
@@ -19,21 +19,20 @@ export function rankCode(
   candidates: readonly CodeCandidate[],
   weight: (candidate: CodeCandidate) => number,
 ): readonly Ranked[] {
-  const names = candidates.map(({ entity }) => searchWords(entity.name))
-  const rarity = new Map(words.map((word) => [word, rarityOf(word, names)]))
-  const total = [...rarity.values()].reduce((sum, each) => sum + each, 0)
+  const rarity = raritiesOf(words, candidates)
   return candidates
-    .map((candidate, at) => {
-      const own = ownScore(query, candidate, names[at] ?? [], rarity) / total
-      const around = (DOC * candidate.doc + BODY * candidate.body) / words.length
-      const why = own > 0 ? ('name' as const) : candidate.doc > 0 ? ('doc' as const) : ('body' as const)
-      return { candidate, score: (own + around) * weight(candidate), why }
+    .map((candidate) => {
+      const { score, isNamed } = scoreOf(query, candidate, rarity)
+      const why = isNamed ? ('name' as const) : candidate.doc.length > 0 ? ('doc' as const) : ('body' as const)
+      return { candidate, score: score * weight(candidate), why }
     })
     .sort((a, b) => b.score - a.score || byPlace(a.candidate, b.candidate))
 }
 
-const DOC = 0.5
-const BODY = 0.2
+/** What a word is worth by its place; in a name it is 1. */
+const DOC = 0.7
+const PATH = 0.4
+const BODY = 0.25
 
 /** A word that is only the beginning of one in the name, or the other way round (`parse`, `parser`). */
 const BEGINNING = 0.6
@@ -42,23 +41,37 @@ const LONGER = 0.15
 /** A name that is the query itself, letter by letter. */
 const EXACT = 2
 
-const rarityOf = (word: string, names: readonly (readonly string[])[]): number =>
-  Math.log(1 + names.length / (1 + names.filter((name) => name.includes(word)).length)) + 0.1
+/** Each word's share of the whole: the fewer candidates have it anywhere, the more. */
+function raritiesOf(words: readonly string[], candidates: readonly CodeCandidate[]): ReadonlyMap<string, number> {
+  const counts = new Map(words.map((word) => [word, 0]))
+  for (const { entity, doc, body } of candidates)
+    for (const word of new Set([...searchWords(entity.name), ...doc, ...body])) {
+      const count = counts.get(word)
+      if (count !== undefined) counts.set(word, count + 1)
+    }
+  const rarities = [...counts].map(
+    ([word, count]) => [word, Math.log(1 + candidates.length / (1 + count)) + 0.1] as const,
+  )
+  const total = rarities.reduce((sum, [, rare]) => sum + rare, 0)
+  return new Map(rarities.map(([word, rare]) => [word, rare / total]))
+}
 
-function ownScore(
-  query: string,
-  { entity }: CodeCandidate,
-  name: readonly string[],
-  rarity: ReadonlyMap<string, number>,
-): number {
-  const total = [...rarity.values()].reduce((sum, each) => sum + each, 0)
+function scoreOf(query: string, { file, entity, doc, body }: CodeCandidate, rarity: ReadonlyMap<string, number>) {
   const asked = query.trim().toLowerCase()
-  if (asked === entity.name.toLowerCase() || asked === lastName(entity.name).toLowerCase()) return total * EXACT
-  const last = new Set(searchWords(lastName(entity.name)))
-  let score = 0
-  for (const [word, rare] of rarity) score += rare * matchOf(word, name, last)
+  if (asked === entity.name.toLowerCase() || asked === lastName(entity.name).toLowerCase())
+    return { score: EXACT, isNamed: true }
+  const [name, last] = [searchWords(entity.name), new Set(searchWords(lastName(entity.name)))]
+  const path = new Set(searchWords(file))
   const besides = [...last].filter((word) => !rarity.has(word)).length
-  return score === 0 ? 0 : score * (1 - LONGER + LONGER / (1 + besides))
+  const whole = 1 - LONGER + LONGER / (1 + besides)
+  let [score, isNamed] = [0, false]
+  for (const [word, rare] of rarity) {
+    const own = matchOf(word, name, last) * whole
+    const around = doc.includes(word) ? DOC : path.has(word) ? PATH : body.includes(word) ? BODY : 0
+    if (own > 0) isNamed = true
+    score += rare * Math.max(own, around)
+  }
+  return { score, isNamed }
 }
 
 /** How well a word is in a name: best in its last part, less in what it is nested in. */

@@ -37,10 +37,10 @@ export interface ImportEdge {
   readonly fact: ImportFact
 }
 
-/** An entity that matches a search, before it is ranked. `doc` and `body`: how many of the words stand there. */
+/** An entity that matches a search, before it is ranked. `doc` and `body`: which of the words stand there. */
 export interface CodeCandidate extends Placed {
-  readonly doc: number
-  readonly body: number
+  readonly doc: readonly string[]
+  readonly body: readonly string[]
 }
 
 /**

@@ -243,7 +243,7 @@ const importIn = (row: Record<string, unknown>): ImportEdge => ({
   fact: factIn(row),
 })
 
-function shared(words: readonly string[], stored: string): number {
+function shared(words: readonly string[], stored: string): readonly string[] {
   const known = new Set(stored.split(' '))
-  return words.filter((word) => known.has(word)).length
+  return words.filter((word) => known.has(word))
 }

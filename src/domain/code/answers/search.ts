@@ -1,3 +1,4 @@
+import { STOP_WORDS } from '../../retrieval/vocabulary.ts'
 import type { SearchExtra } from '../questions.ts'
 import { rankCode } from '../search.ts'
 import { searchWords } from '../search-words.ts'
@@ -10,7 +11,7 @@ export function searchAnswer(
   { query, extras, limit }: { query: string; extras: readonly SearchExtra[]; limit: number },
   view: CodeView,
 ): CodeAnswered {
-  const words = searchWords(query)
+  const words = askedWords(query)
   if (words.length === 0) return { kind: 'search', query, results: [] }
   const found = view.searched(words, Math.max(MOST_CANDIDATES, limit * 5))
   const ranked = rankCode(query, words, found, (each) => weightOf(each, extras, view))
@@ -25,10 +26,17 @@ export function searchAnswer(
   }
 }
 
+/** Words such as `where` and `the` say nothing, unless there are no others. */
+function askedWords(query: string): readonly string[] {
+  const telling = query.split(/[^\p{L}\p{N}_$]+/u).filter((word) => !STOP_WORDS.has(word.toLowerCase()))
+  const words = searchWords(telling.join(' '))
+  return words.length > 0 ? words : searchWords(query)
+}
+
 const MOST_CANDIDATES = 300
 
 /** What is not source counts for less, unless it is asked for. */
-function weightOf({ file }: CodeCandidate, extras: readonly SearchExtra[], view: CodeView): number {
+function weightOf({ file, entity }: CodeCandidate, extras: readonly SearchExtra[], view: CodeView): number {
   const about = view.file(file)
   const isExtra: Readonly<Record<SearchExtra, boolean>> = {
     tests: about?.isTest ?? false,
@@ -37,8 +45,11 @@ function weightOf({ file }: CodeCandidate, extras: readonly SearchExtra[], view:
     vendored: about?.isVendored ?? false,
   }
   const kinds = (Object.keys(isExtra) as SearchExtra[]).filter((kind) => isExtra[kind])
-  if (kinds.length === 0) return 1
-  return kinds.some((kind) => extras.includes(kind)) ? 1 : NOT_ASKED_FOR
+  const own = RUNS.has(entity.kind) ? 1 : DESCRIBES
+  return kinds.length === 0 || kinds.some((kind) => extras.includes(kind)) ? own : own * NOT_ASKED_FOR
 }
 
 const NOT_ASKED_FOR = 0.3
+/** Plain words mostly mean what is done; types and values only describe it. */
+const DESCRIBES = 0.8
+const RUNS: ReadonlySet<string> = new Set(['function', 'method', 'class'])

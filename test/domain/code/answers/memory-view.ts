@@ -158,11 +158,11 @@ export function memoryView(written: Written): CodeView {
       all
         .map((placed) => ({
           ...placed,
-          name: countIn(placed.entity.name, words),
-          doc: countIn(placed.entity.doc ?? '', words),
-          body: countIn(bodyOf(placed, files), words),
+          name: sharedWith(placed.entity.name, words),
+          doc: sharedWith(placed.entity.doc ?? '', words),
+          body: sharedWith(bodyOf(placed, files), words),
         }))
-        .filter(({ name, doc, body }) => name + doc + body > 0)
+        .filter(({ name, doc, body }) => name.length + doc.length + body.length > 0)
         .slice(0, limit),
     manifests: () => paths.filter((path) => /package\.json$|pyproject\.toml$/.test(path)),
     text: (path) => files[path],
@@ -178,9 +178,9 @@ export function memoryView(written: Written): CodeView {
   }
 }
 
-const countIn = (text: string, words: readonly string[]): number => {
+const sharedWith = (text: string, words: readonly string[]): readonly string[] => {
   const own = searchWords(text)
-  return words.filter((word) => own.includes(word)).length
+  return words.filter((word) => own.includes(word))
 }
 
 const bodyOf = ({ file, entity }: Placed, files: Readonly<Record<string, string>>): string =>

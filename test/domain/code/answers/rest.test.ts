@@ -21,6 +21,26 @@ describe('search', () => {
     expect(found('reduce')[0]).toMatchObject({ name: 'Cart', why: 'body' })
   })
 
+  test('what covers more of what is asked is first, wherever its words stand; words that say nothing do not count', () => {
+    const view = memoryView({
+      files: { 'src/money.ts': 'a\n/// The net price with tax, rounded\nb\nc\nd' },
+      entities: {
+        'src/money.ts': [
+          'function whereFrom 1',
+          'function sumOf 3',
+          'interface RoundedPrice 4',
+          'function roundedPrice 5',
+        ],
+      },
+    })
+    expect(named(found('where is the price with tax rounded', [], view))).toEqual([
+      'src/money.ts sumOf',
+      'src/money.ts roundedPrice',
+      'src/money.ts RoundedPrice',
+    ])
+    expect(named(found('where from', [], view))).toEqual(['src/money.ts whereFrom'])
+  })
+
   test('source ranks above what is copied, unless that is asked for', () => {
     const places = (extras: readonly SearchExtra[]) =>
       found('price', extras).map(({ file, score }) => [file, score] as const)
