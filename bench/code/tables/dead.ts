@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { percent, shareOf, table } from '../../retrieval/figures.ts'
 import { neverEntered } from '../coverage.ts'
 import type { Obtained } from '../packages.ts'
@@ -7,7 +9,8 @@ import { openedIn } from './questions.ts'
 
 /**
  * What is said to be dead, held against what ran in the programs' own tests. What ran is certainly not dead; what did not
- * is dead or untested, and a reader has to tell which: `lists` prints it.
+ * is dead or untested, and a reader has to tell which: `lists` prints it. What readers made of reports about other programs
+ * stands below.
  */
 export async function deadTable(all: readonly Obtained[], lists: boolean): Promise<string> {
   const rows: string[][] = []
@@ -29,5 +32,38 @@ export async function deadTable(all: readonly Obtained[], lists: boolean): Promi
     }
   })
   const shown = table(['program', 'entities', 'never ran', 'said to be dead', 'of them ran', 'not refuted %'], rows)
-  return lists ? `${shown}\n\n${listed.join('\n')}` : shown
+  return [shown, judgedTable(), ...(lists ? [listed.join('\n')] : [])].join('\n\n')
+}
+
+/** A report that somebody checked by reading the program. */
+interface Verdict {
+  readonly program: string
+  readonly version: string
+  readonly file: string
+  readonly name: string
+  readonly verdict: 'dead' | 'in use'
+  readonly why: string
+}
+
+const JUDGED = resolve('bench/code/dead/judged.json')
+
+/** How much of what was reported about programs that nobody had tuned anything to was rightly called dead. */
+function judgedTable(): string {
+  if (!existsSync(JUDGED)) return 'no reports were judged by hand'
+  const all = JSON.parse(readFileSync(JUDGED, 'utf8')) as readonly Verdict[]
+  const rowOf = (name: string, own: readonly Verdict[]) => {
+    const right = own.filter(({ verdict }) => verdict === 'dead').length
+    const programs = new Set(own.map(({ program }) => program)).size
+    return [name, String(programs), String(own.length), String(right), percent(shareOf(right, own.length))]
+  }
+  const isPython = ({ file }: Verdict) => file.endsWith('.py')
+  const rows = [
+    rowOf('Python', all.filter(isPython)),
+    rowOf(
+      'JavaScript and TypeScript',
+      all.filter((one) => !isPython(one)),
+    ),
+    rowOf('all', all),
+  ]
+  return table(['judged by hand', 'programs', 'reports', 'dead', 'precision %'], rows)
 }

@@ -7,9 +7,13 @@ export interface PassingLine extends CodeLine {
 
 /** Finds imports and lists of exports, also of several lines. */
 export function* passingLines(lines: Iterable<CodeLine>, language: string | undefined): Iterable<PassingLine> {
-  const forms = language === 'python' ? PYTHON : language === undefined ? [] : SCRIPT
+  const all = [...lines]
+  // Where there are several, the file is a bundle, and each is of a module within it
+  const isBundle = all.filter(({ text }) => EXPORTS.begins.test(text)).length > 1
+  const scripts = isBundle ? SCRIPT : [...SCRIPT, EXPORTS]
+  const forms = language === 'python' ? PYTHON : language === undefined ? [] : scripts
   let within: Form | undefined
-  for (const { line, text } of lines) {
+  for (const { line, text } of all) {
     const begun: Form | undefined = within ?? forms.find(({ begins }) => begins.test(text))
     const from = within === undefined ? (begun?.begins.exec(text)?.[0].length ?? 0) : 0
     const to = begun === undefined ? -1 : text.slice(from).search(begun.ends)
@@ -35,9 +39,9 @@ interface Form {
 
 const SCRIPT: readonly Form[] = [
   { begins: /^\s*(?:import|export)\s+(?:type\s+)?\{/, ends: /\}/ },
-  { begins: /^\s*(?:exports\s*=\s*)?(?:module\.)?exports\s*=\s*\{/, ends: /\}/ },
   { begins: /^\s*(?:const|let|var)\s*\{(?=[^{}]*\}\s*=\s*require\()/, ends: /\}/ },
 ]
+const EXPORTS: Form = { begins: /^(?:exports\s*=\s*)?(?:module\.)?exports\s*=\s*\{/, ends: /\}/ }
 const PYTHON: readonly Form[] = [
   { begins: /^\s*from\s+[\w.]+\s+import\s*\(/, ends: /\)/ },
   { begins: /^\s*from\s+[\w.]+\s+import\s+(?!\()/, ends: /$|[#;]/ },

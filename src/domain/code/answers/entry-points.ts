@@ -37,8 +37,10 @@ const isInner = (placed: Placed, known: Known): boolean => {
 /** A member of an object goes wherever the object goes, and that is not followed: only classes and prototypes are. */
 function isHandedOut(placed: Placed, known: Known): boolean {
   const { entity } = placed
-  if (entity.kind !== 'method') return false
   const owner = known.ownerOf(placed)
+  // A function that replaces itself when it is first called
+  if (owner !== undefined && lastName(owner.entity.name) === lastName(entity.name)) return true
+  if (entity.kind !== 'method') return false
   // What is put on something that is defined elsewhere is for whoever has that
   if (owner === undefined || owner.entity.name !== ownerName(entity.name)) return true
   if (OF_CLASSES.has(owner.entity.kind)) return false

@@ -26,8 +26,7 @@ export function inheritanceIn(view: CodeView, known: Known): Inheritance {
       return false
     },
     *overriding() {
-      for (const placed of known.entities)
-        if (OF_CLASSES.has(placed.entity.kind)) yield* overridingIn(placed, view, known)
+      for (const placed of known.entities) if (OF_CLASSES.has(placed.entity.kind)) yield* overridingIn(placed, view)
     },
   }
 }
@@ -75,36 +74,39 @@ export function basesOf(signature: string, name: string): readonly string[] {
 
 /** Whether a constructor function's prototype is made from another object: `inherits(A, B)`, `A.prototype = …`. */
 function isPrototypeOfOthers(file: string, name: string, view: CodeView): boolean {
-  const own = lastName(name).replace(/[$]/g, '\\$&')
+  if (!/^[\p{L}\p{N}_$]+$/u.test(lastName(name))) return false
+  const own = lastName(name).replaceAll('$', '\\$')
   const made = new RegExp(
     `\\binherits?\\(\\s*${own}\\b|\\b${own}\\.prototype(?:\\.__proto__)?\\s*=[^=]|(?:setPrototypeOf|assign|extend|mixin)\\(\\s*${own}\\b`,
   )
   return made.test(view.text(file) ?? '')
 }
 
-/** Each member of a class that has the name of one above it. What is above says what the others offer, even if each overrides it. */
-function* overridingIn({ file, entity }: Placed, view: CodeView, known: Known): Iterable<Use> {
-  const members = membersOf(file, entity.name, view)
-  const seen = new Set([nodeOf(file, entity.name)])
-  const open = [{ file, entity }]
-  for (let one = open.pop(); one !== undefined && members.length > 0; one = open.pop())
+/**
+ * The members of one name in a class and all above it: whoever calls one may mean the other, because it overrides it, or because
+ * a class that inherits both finds it first. What is above says what the others offer, even if each overrides it.
+ */
+function* overridingIn({ file, entity }: Placed, view: CodeView): Iterable<Use> {
+  const byName = new Map<string, Use['to']>()
+  const seen = new Set<string>()
+  const open: Placed[] = [{ file, entity }]
+  for (let one = open.shift(); one !== undefined; one = open.shift()) {
+    const node = nodeOf(one.file, one.entity.name)
+    if (seen.has(node) || !OF_CLASSES.has(one.entity.kind)) continue
+    seen.add(node)
+    for (const name of membersOf(one.file, one.entity.name, view)) {
+      const own = { file: one.file, name }
+      const first = byName.get(lastName(name))
+      if (first === undefined) byName.set(lastName(name), own)
+      else
+        yield* [
+          { from: first, to: own },
+          { from: own, to: first },
+        ]
+    }
     for (const base of basesOf(one.entity.signature, lastName(one.entity.name)))
-      for (const above of view.named(lastName(base))) {
-        const node = nodeOf(above.file, above.entity.name)
-        if (!OF_CLASSES.has(above.entity.kind) || seen.has(node)) continue
-        seen.add(node)
-        open.push(above)
-        for (const member of members) {
-          const overridden = `${above.entity.name}.${lastName(member)}`
-          if (known.at(above.file, overridden) === undefined) continue
-          const [its, own] = [
-            { file: above.file, name: overridden },
-            { file, name: member },
-          ]
-          yield { from: its, to: own }
-          yield { from: own, to: its }
-        }
-      }
+      open.push(...view.named(lastName(base)))
+  }
 }
 
 const OF_CLASSES: ReadonlySet<string> = new Set(['class', 'interface'])

@@ -88,8 +88,14 @@ function add(names: Map<string, Set<string>>, file: string, name: string): boole
   return true
 }
 
+/** What `__all__` leaves out of `import *` can be imported from a module of Python's all the same. */
 const exportsOf = (file: string, view: CodeView): ReadonlySet<string> =>
-  new Set(view.outline(file)?.entities.flatMap(({ name, exported }) => (exported ? [name.split('.')[0] ?? name] : [])))
+  new Set(
+    view.outline(file)?.entities.flatMap(({ name, exported }) => {
+      const [top = name] = name.split('.')
+      return exported || (file.endsWith('.py') && !top.startsWith('_')) ? [top] : []
+    }),
+  )
 
 /** An entry file passes on what it re-exports; whatever it imports by name it may export further below. */
 function passOn(names: Map<string, Set<string>>, view: CodeView): void {
