@@ -93,13 +93,14 @@ const FRAMEWORK_FILES: readonly { readonly path: RegExp; readonly name: RegExp }
 ]
 
 /** Part of what a library offers, or nested in such a part; private names are not offered. */
-function isPublic(placed: Placed, surface: Surface): boolean {
-  const { file, entity } = placed
+function isPublic({ file, entity }: Placed, surface: Surface): boolean {
   const [top = '', ...rest] = entity.name.split('.')
-  return !rest.some((part) => PRIVATE.test(part)) && !entity.marks.includes('private') && surface.has(file, top)
+  return !rest.some((part) => isPrivateName(part, file)) && !entity.marks.includes('private') && surface.has(file, top)
 }
 
-const isPrivate = ({ entity }: Placed): boolean =>
-  entity.marks.includes('private') || PRIVATE.test(lastName(entity.name))
+const isPrivate = ({ file, entity }: Placed): boolean =>
+  entity.marks.includes('private') || isPrivateName(lastName(entity.name), file)
 
-const PRIVATE = /^(?:#|_(?!_))/
+/** TypeScript has a word for what is private; elsewhere an underscore says it. */
+const isPrivateName = (name: string, file: string): boolean =>
+  name.startsWith('#') || (/^_(?!_)/.test(name) && !/\.[cm]?tsx?$/.test(file))

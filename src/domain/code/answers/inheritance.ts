@@ -1,4 +1,5 @@
 import { type Known, nodeOf, ownerName, type Use } from '../dead.ts'
+import type { Entity } from '../outline.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 
 /** What classes inherit, as far as it decides what is in use. */
@@ -88,20 +89,23 @@ function isPrototypeOfOthers(file: string, name: string, view: CodeView): boolea
  */
 function* overridingIn({ file, entity }: Placed, view: CodeView): Iterable<Use> {
   const byName = new Map<string, Use['to']>()
+  const own = new Map(membersOf(file, entity.name, view).map(({ name }) => [lastName(name), name]))
   const seen = new Set<string>()
   const open: Placed[] = [{ file, entity }]
   for (let one = open.shift(); one !== undefined; one = open.shift()) {
     const node = nodeOf(one.file, one.entity.name)
     if (seen.has(node) || !OF_CLASSES.has(one.entity.kind)) continue
     seen.add(node)
-    for (const name of membersOf(one.file, one.entity.name, view)) {
-      const own = { file: one.file, name }
+    for (const { name, marks } of membersOf(one.file, one.entity.name, view)) {
+      const its = { file: one.file, name }
       const first = byName.get(lastName(name))
-      if (first === undefined) byName.set(lastName(name), own)
+      const implemented = marks.some((mark) => DECLARED.has(mark)) ? own.get(lastName(name)) : undefined
+      if (implemented !== undefined) yield { from: { file, name: entity.name }, to: { file, name: implemented } }
+      if (first === undefined) byName.set(lastName(name), its)
       else
         yield* [
-          { from: first, to: own },
-          { from: own, to: first },
+          { from: first, to: its },
+          { from: its, to: first },
         ]
     }
     for (const base of basesOf(one.entity.signature, lastName(one.entity.name)))
@@ -111,7 +115,8 @@ function* overridingIn({ file, entity }: Placed, view: CodeView): Iterable<Use> 
 
 const OF_CLASSES: ReadonlySet<string> = new Set(['class', 'interface'])
 
-const membersOf = (file: string, owner: string, view: CodeView): readonly string[] =>
-  (view.outline(file)?.entities ?? []).flatMap(({ name, kind }) =>
-    kind === 'method' && ownerName(name) === owner ? [name] : [],
-  )
+/** Only said, for others to implement: whoever asks for that may be outside of the project. */
+const DECLARED: ReadonlySet<string> = new Set(['abstract', 'bodiless'])
+
+const membersOf = (file: string, owner: string, view: CodeView): readonly Entity[] =>
+  (view.outline(file)?.entities ?? []).filter(({ name, kind }) => kind === 'method' && ownerName(name) === owner)
