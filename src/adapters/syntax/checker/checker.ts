@@ -5,7 +5,7 @@ import { type Compiler, loadCompiler } from './compiler.ts'
 import { NodePlaces } from './node-places.ts'
 import type { Library } from './parsed-files.ts'
 import { Shard } from './shard.ts'
-import { isChecked, type ShardPlan, shardsOf } from './shards.ts'
+import { isChecked, partsOf, type ShardPlan, shardsOf } from './shards.ts'
 import type { CheckedFile } from './site.ts'
 import { Walk } from './walk.ts'
 
@@ -23,16 +23,19 @@ export interface CheckerOptions {
   readonly text?: (path: string) => string | undefined
   /** How long a shard stays open after the last question. */
   readonly idleMs?: number
-  /** The largest shard that is opened, in bytes of its own sources. */
+  /** The largest package that is checked, in bytes of its own sources. */
   readonly mostBytes?: number
+  /** The largest that is checked in one piece. */
+  readonly wholeBytes?: number
 }
 
 /** A file's calls and uses, or why only its syntax can say. */
 export type Checked = CheckedFile | { readonly why: string }
 
 const IDLE_MS = 60_000
-/** About 150,000 dense lines. */
-const MOST_BYTES = 6_500_000
+/** About 200,000 dense lines: a part may import all of the package, and holds that too. */
+const MOST_BYTES = 9_000_000
+const WHOLE_BYTES = 4_000_000
 /** What types take grows with every file that is read: with this much in use, they are forgotten, but not for every file. */
 const MOST_HEAP = 700_000_000
 const FILES_BETWEEN = 100
@@ -42,7 +45,6 @@ const MOST_TOGETHER = 2_400_000
 const LEAST_BYTES = 800_000
 
 interface Open {
-  readonly plan: ShardPlan
   readonly shard: Shard
   readonly bytes: number
 }
@@ -56,9 +58,9 @@ export class Checker {
   readonly #options: CheckerOptions
   readonly #root: string
   readonly #library: Library = new Map()
-  /** By folder; the one used last is the last. */
+  /** By `keyOf`; the one used last is the last. */
   readonly #open = new Map<string, Open>()
-  readonly #tooLarge = new Map<ShardPlan, number>()
+  readonly #bytes = new Map<string, number>()
   #compiler: Compiler | undefined
   #plans: readonly ShardPlan[] | undefined
   #shardOf = new Map<string, ShardPlan>()
@@ -83,9 +85,10 @@ export class Checker {
         this.#read = 0
         shard.forgetTypes()
       }
-      return read(shard, path)
+      const found = read(shard, path)
+      return 'sites' in found && plan.part !== undefined ? { ...found, isPart: true } : found
     } catch (error) {
-      this.#open.delete(plan.folder)
+      this.#open.delete(keyOf(plan))
       return { why: `the compiler failed: ${error instanceof Error ? error.message : String(error)}` }
     } finally {
       this.#rest()
@@ -94,16 +97,15 @@ export class Checker {
 
   /** These files were edited, created or deleted. */
   changed(paths: readonly string[]): void {
-    const before = new Map((this.#plans ?? []).map((plan) => [plan.folder, plan]))
+    for (const path of paths) this.#bytes.delete(path)
     this.#plans = undefined
     const isConfigured = paths.some((path) => /(?:^|\/)(?:package|[tj]sconfig[^/]*)\.json$/.test(path))
     if (isConfigured) this.#open.clear()
-    for (const plan of this.#plan()) {
-      const open = this.#open.get(plan.folder)
-      if (open) open.shard.changed(paths, plan.files)
-      const known = before.get(plan.folder)
-      const size = known && this.#tooLarge.get(known)
-      if (size !== undefined && known?.files.length === plan.files.length) this.#tooLarge.set(plan, size)
+    const plans = new Map(this.#plan().map((plan) => [keyOf(plan), plan]))
+    for (const [key, { shard }] of this.#open) {
+      const plan = plans.get(key)
+      if (plan) shard.changed(paths, plan.files)
+      else this.#open.delete(key)
     }
   }
 
@@ -121,28 +123,37 @@ export class Checker {
 
   #plan(): readonly ShardPlan[] {
     if (this.#plans) return this.#plans
-    this.#plans = shardsOf(this.#options.files(), (manifest) => isNamed(join(this.#root, manifest)))
+    const whole = shardsOf(this.#options.files(), (manifest) => isNamed(join(this.#root, manifest)))
+    this.#plans = whole.flatMap((plan) => this.#parts(plan))
     this.#shardOf = new Map(this.#plans.flatMap((plan) => plan.files.map((path) => [path, plan])))
     return this.#plans
   }
 
+  /** What is too large for one piece, and not too large to be checked at all, is split. */
+  #parts(plan: ShardPlan): readonly ShardPlan[] {
+    const { mostBytes = MOST_BYTES, wholeBytes = WHOLE_BYTES } = this.#options
+    const bytes = this.#sizeOf(plan)
+    if (bytes <= wholeBytes || bytes > mostBytes) return [plan]
+    return partsOf(plan, (path) => this.#bytesOf(path), wholeBytes)
+  }
+
   /** The open shard, or why it is not opened. */
   #shard(plan: ShardPlan): Shard | string {
-    const known = this.#open.get(plan.folder)
+    const key = keyOf(plan)
+    const known = this.#open.get(key)
     if (known) {
-      this.#open.delete(plan.folder)
-      this.#open.set(plan.folder, known)
+      this.#open.delete(key)
+      this.#open.set(key, known)
       return known.shard
     }
-    const bytes = this.#tooLarge.get(plan) ?? this.#sizeOf(plan)
-    if (bytes > (this.#options.mostBytes ?? MOST_BYTES)) {
-      this.#tooLarge.set(plan, bytes)
+    // A part may reach all others, so it is opened alone
+    const bytes = plan.part === undefined ? this.#sizeOf(plan) : MOST_TOGETHER
+    if (bytes > (this.#options.mostBytes ?? MOST_BYTES))
       return `its package is too large to check (${Math.round(bytes / 1e6)} MB of source)`
-    }
     this.#makeRoom(bytes)
     this.#compiler ??= loadCompiler(this.#options.compiler)
     const shard = new Shard(plan, this.#host(this.#compiler))
-    this.#open.set(plan.folder, { plan, shard, bytes })
+    this.#open.set(key, { shard, bytes })
     return shard
   }
 
@@ -168,8 +179,14 @@ export class Checker {
   }
 
   #sizeOf(plan: ShardPlan): number {
-    const bytes = plan.files.reduce((total, path) => total + bytesOf(join(this.#root, path)), 0)
+    const bytes = plan.files.reduce((total, path) => total + this.#bytesOf(path), 0)
     return Math.max(LEAST_BYTES, bytes)
+  }
+
+  #bytesOf(path: string): number {
+    const known = this.#bytes.get(path) ?? statSync(join(this.#root, path), { throwIfNoEntry: false })?.size ?? 0
+    this.#bytes.set(path, known)
+    return known
   }
 
   #rest(): void {
@@ -186,9 +203,7 @@ function read(shard: Shard, path: string): Checked {
   return new Walk(view, tracer, new NodePlaces(view, (each) => shard.pathOf(each))).of(file)
 }
 
-function bytesOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
-}
+const keyOf = ({ folder, part }: ShardPlan): string => (part === undefined ? folder : `${folder}#${part}`)
 
 /** A manifest without a name only marks a folder, such as one of ES modules. */
 function isNamed(manifest: string): boolean {

@@ -5,8 +5,8 @@ import type { CheckedFile, CheckedSite } from './site.ts'
 /**
  * A file's calls by the compiler, completed by what its syntax says. Where the types leave a call open, or where something
  * outside is called that may call on, all of the syntax's candidates stay. Where the types decide all calls of a line, those
- * stay that values were seen to flow to: in JavaScript always, since its types are those of the first class that was found;
- * in TypeScript, unless the types decide the call of that name.
+ * stay that values were seen to flow to: in TypeScript unless the types decide the call of that name, in JavaScript always,
+ * since its types are those of the first class that was found, and so where only a part of a package is known.
  */
 export function joinedCalls(syntax: FileCalls, checked: CheckedFile): FileCalls {
   const sites = byLine(checked.sites)
@@ -15,7 +15,7 @@ export function joinedCalls(syntax: FileCalls, checked: CheckedFile): FileCalls 
     for (const each of to) keepSurest(edges, { from, to: each, line, confidence }, isOpen)
   }
   for (const edge of syntax.edges) {
-    if (isPossible(edge, sites.get(edge.line) ?? [])) keepSurest(edges, edge, true)
+    if (isPossible(edge, sites.get(edge.line) ?? [], checked.isPart)) keepSurest(edges, edge, true)
   }
   const unresolved = syntax.unresolved.filter(({ line, text }) => {
     return !(sites.get(line) ?? []).some((site) => !site.isOpen && site.name !== '' && isNamed(text, site.name))
@@ -40,11 +40,11 @@ function keepSurest(edges: Map<string, CallEdge>, edge: CallEdge, yields: boolea
 const JAVASCRIPT = /\.[cm]?jsx?$/
 
 /** Whether the compiler leaves room for an edge on a line with these sites. */
-function isPossible({ from, to, confidence }: CallEdge, sites: readonly CheckedSite[]): boolean {
+function isPossible({ from, to, confidence }: CallEdge, sites: readonly CheckedSite[], isPart = false): boolean {
   if (sites.length === 0) return true
   const name = calledAs(to)
   const isContradicted = sites.some((site) => !site.isOpen && site.name === name)
-  if (confidence > GUESSED) return !isContradicted || JAVASCRIPT.test(from.file)
+  if (confidence > GUESSED) return !isContradicted || isPart || JAVASCRIPT.test(from.file)
   return !isContradicted && sites.some(({ isOpen, isOutside }) => isOpen || isOutside)
 }
 

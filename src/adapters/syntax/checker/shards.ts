@@ -8,6 +8,8 @@ export interface ShardPlan {
   readonly config: string | undefined
   /** Its own sources. */
   readonly files: readonly string[]
+  /** Which part of a large package it is; undefined: all of it. */
+  readonly part?: number
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/
@@ -41,6 +43,24 @@ export function shardsOf(files: readonly string[], isPackage: (manifest: string)
     const nearest = above(folder).find((each) => configs.has(each))
     return { folder, config: nearest === undefined ? undefined : configs.get(nearest), files: own }
   })
+}
+
+/** A package in parts by folder, none of more than this many bytes unless one file alone has more. */
+export function partsOf(plan: ShardPlan, bytesOf: (path: string) => number, most: number): ShardPlan[] {
+  const total = (files: readonly string[]): number => files.reduce((sum, path) => sum + bytesOf(path), 0)
+  const split = (files: readonly string[], depth: number): (readonly string[])[] => {
+    if (files.length < 2 || total(files) <= most) return [files]
+    const inner = new Map<string, string[]>()
+    for (const path of files) addTo(inner, path.split('/').slice(0, depth).join('/'), path)
+    const parts: (readonly string[])[] = []
+    for (const piece of [...inner.values()].flatMap((each) => split(each, depth + 1))) {
+      const last = parts.at(-1)
+      if (last && total(last) + total(piece) <= most) parts[parts.length - 1] = [...last, ...piece]
+      else parts.push(piece)
+    }
+    return parts
+  }
+  return split([...plan.files].sort(), 1).map((files, part) => ({ ...plan, files, part }))
 }
 
 const folderOf = (path: string): string => (path.includes('/') ? posix.dirname(path) : '')

@@ -33,4 +33,6 @@ export interface CheckedFile {
   readonly sites: readonly CheckedSite[]
   /** Uses of the project's entities that are no call of them; imports and exports of them are not listed. */
   readonly references: readonly CodeReference[]
+  /** Checked without the rest of its package, except for what it imports: what overrides a method may not be known. */
+  readonly isPart?: boolean
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { partsOf } from '../../../../src/adapters/syntax/checker/shards.ts'
 import { Project } from './project.ts'
 
 const CONFIG = { 'tsconfig.json': '{}' }
@@ -135,6 +136,33 @@ it('leaves a package that is too large to its syntax', () => {
   const project = new Project({ ...CONFIG, 'main.ts': 'function a() {}\na()\n' }, { mostBytes: 10 })
   expect(project.checker.sitesOf('main.ts')).toEqual({ why: expect.stringContaining('too large') })
   project.close()
+})
+
+it('checks a large package in parts, which follow imports into each other', () => {
+  const files = {
+    ...CONFIG,
+    'lib/text.ts': 'export function trim(text: string) {\n  return text\n}\n',
+    'main.ts': "import { trim } from './lib/text.ts'\ntrim('')\n",
+  }
+  const project = new Project(files, { wholeBytes: 10 })
+  expect(project.edges('main.ts')).toEqual(['<module> -> lib/text.ts trim @2'])
+  expect(project.checker.sitesOf('main.ts')).toMatchObject({ isPart: true })
+  project.write('lib/text.ts', '\nexport function trim(text: string) {\n  return text\n}\ntrim(String(1))\n')
+  project.checker.changed(['lib/text.ts'])
+  expect(project.edges('lib/text.ts')).toEqual(['<module> -> trim @5'])
+  project.close()
+})
+
+it('splits a package by folder, no deeper than it must', () => {
+  const plan = {
+    folder: '',
+    config: undefined,
+    files: ['a/one.ts', 'a/two.ts', 'b/c/three.ts', 'b/d/four.ts', 'top.ts'],
+  }
+  const parts = (most: number) => partsOf(plan, () => 1, most).map(({ files }) => files.join(' '))
+  expect(parts(5)).toEqual([[...plan.files].sort().join(' ')])
+  expect(parts(3)).toEqual(['a/one.ts a/two.ts', 'b/c/three.ts b/d/four.ts top.ts'])
+  expect(parts(1)).toEqual(plan.files)
 })
 
 it('frees a shard when it is idle, and opens it again', async () => {

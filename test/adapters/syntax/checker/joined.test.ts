@@ -25,6 +25,10 @@ function f() {}
 
 /** What the checker says of the file's text, joined with edges of `run` by syntax: `name:its line@line confidence`. */
 function joined(file: 'main.ts' | 'main.js', ...syntax: string[]): string[] {
+  return joinedWith(file, false, syntax)
+}
+
+function joinedWith(file: 'main.ts' | 'main.js', isPart: boolean, syntax: readonly string[]): string[] {
   const project = new Project({ 'tsconfig.json': '{}', [file]: file === 'main.ts' ? TYPED : PLAIN })
   const edges = syntax.map((each): CallEdge => {
     const [, name = '', at = '', line = '', confidence = '0.5'] = /^(.*):(.*)@(\S*) ?(.*)$/.exec(each) ?? []
@@ -36,7 +40,7 @@ function joined(file: 'main.ts' | 'main.js', ...syntax: string[]): string[] {
     { file, name: 'run', line: 6, text: 'g', why: 'unknown value' } as const,
   ]
   const calls: FileCalls = { edges, references: [], unresolved }
-  const all = joinedCalls(calls, project.read(file))
+  const all = joinedCalls(calls, { ...project.read(file), isPart })
   project.close()
   return [
     ...all.edges.map(({ to, line, confidence }) => `${to.name}@${line} ${confidence}`),
@@ -60,4 +64,8 @@ it('keeps a function of another name that flows to a call, such as a wrapper, bu
 it('keeps what flows to a call in JavaScript, whatever class its types name, but none that is guessed', () => {
   expect(joined('main.js', 'B.go:2@5')).toEqual(['A.go@5 1', 'B.go@5 0.5', 'unresolved g'])
   expect(joined('main.js', 'B.go:2@5 0.3')).toEqual(['A.go@5 1', 'unresolved g'])
+})
+
+it('keeps what flows to a call where only a part of the package was checked', () => {
+  expect(joinedWith('main.ts', true, ['B.go:2@5'])).toEqual(['A.go@5 1', 'B.go@5 0.5', 'unresolved g'])
 })
