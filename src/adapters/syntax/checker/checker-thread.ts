@@ -1,9 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Checked } from './checker.ts'
 import type { CheckerSetting, CheckReply, CheckRequest } from './thread.ts'
 
-/** The thread's heap: one large shard with its types. */
-const HEAP_MB = 1_000
+/** The thread's heap: one large shard with its types. With what the process holds besides, this stays below 1.2 GB. */
+const HEAP_MB = 850
 const IDLE_MS = 60_000
 /** No file takes so long; whatever does is stuck. */
 const CHECK_MS = 180_000
@@ -54,6 +55,8 @@ export class CheckerThread {
   }
 
   #start(): Worker {
+    // The limit that the process was started with, if it was, would otherwise hold for the thread too, whatever its own is
+    setFlagsFromString(`--max-old-space-size=${HEAP_MB}`)
     const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 32 }
     const worker = new Worker(this.#program, { workerData: this.#setting, resourceLimits, execArgv: [], argv: [] })
     worker.unref()

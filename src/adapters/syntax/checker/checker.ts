@@ -37,7 +37,7 @@ const IDLE_MS = 60_000
 const MOST_BYTES = 9_000_000
 const WHOLE_BYTES = 4_000_000
 /** What types take grows with every file that is read: with this much in use, they are forgotten, but not for every file. */
-const MOST_HEAP = 700_000_000
+const MOST_HEAP = 600_000_000
 const FILES_BETWEEN = 100
 /** Shards that are open together have no more than this, unless one alone has: about 60,000 lines. */
 const MOST_TOGETHER = 2_400_000
