@@ -275,10 +275,10 @@ function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): 
   solver.each(solver.node(file, call.callee), (value) => invoke(solver, value, info))
 }
 
-/** Nothing is known of it, or it is made by a function of which it is not known in advance what it inherits. */
+/** Nothing is known of it, it is made by a function of which it is not known in advance what it inherits, or it is (a promise of) a module. */
 const isUnmodelled = (solver: Solver, receiver: number): boolean => {
   const values = solver.values(receiver)
-  return values.length === 0 || values.some((value) => solver.known.at(value).kind === 'made')
+  return values.length === 0 || values.some((value) => /^(?:made|module)$/.test(solver.known.at(value).kind))
 }
 
 /** Whether a receiver is the project's own, with a method of that name. */
