@@ -4,6 +4,7 @@ import { MODULE } from '../graph.ts'
 import { codeLines, isComposed, type NamePart, namesIn, partsIn } from '../mentions.ts'
 import { passingLines } from '../passing.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
+import { modulesCalled, reflectedIn } from './reflection.ts'
 
 /** Where the suspects' names stand without a call or definition that explains it. Documents only talk about them. */
 export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonly Mention[] {
@@ -12,6 +13,7 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
   const explained = explainedBy(names, view)
   const mentions: Mention[] = []
   const composed: Composed[] = []
+  const tops = topsOf(suspects)
   const loadable = loadableIn(suspects, view)
   for (const { path, language } of view.files()) {
     if (DOCUMENT.test(path)) continue
@@ -23,11 +25,21 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
       })
       for (const name of found) mentions.push({ file: path, line, name })
       for (const part of partsIn(text)) composed.push({ part, file: path, line })
+      for (const name of reflectedIn(text, language))
+        for (const of of modulesCalled(name, path, view))
+          for (const { entity } of tops.get(of) ?? []) mentions.push({ file: path, line, name: entity.name, of })
       if (loadable.length > 0 && loads(text, language))
         for (const { file, entity } of loadable) mentions.push({ file: path, line, name: entity.name, of: file })
     }
   }
   return [...mentions, ...composedBy(composed, names)]
+}
+
+function topsOf(suspects: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> {
+  const tops = new Map<string, Placed[]>()
+  for (const each of suspects)
+    if (each.entity.parent === undefined) tops.set(each.file, [...(tops.get(each.file) ?? []), each])
+  return tops
 }
 
 /** Where a module is loaded whose name is known at run time only, or all of a folder. */

@@ -200,6 +200,17 @@ describe('who may call what:', () => {
     expect(of({ files: loading, entities, imports })).toEqual(['a.py visited', 'plugins/c.py _own'])
   })
 
+  test.each([
+    ['{n: f for n, f in formats.__dict__.items()}', []],
+    ['inspect.getmembers(formats)', []],
+    ['getattr(formats, name)', []],
+    ['formats.known()', ['formats.py check']],
+  ])('what goes through the names of a module may mean any of them: %s', (text, found) => {
+    const files = { 'formats.py': 'def check(): pass', 'a.py': `import formats\n${text}` }
+    const entities = { 'formats.py': ['function check 1 exported'] }
+    expect(of({ files, entities, imports: ['a.py -> formats.py * @1'] })).toEqual(found)
+  })
+
   test('a script that is no module defines names for all, pages included', () => {
     const written = (text: string): Written => ({
       files: { 'a.js': `function handle() {}${text}`, 'page.html': '<a onclick="handle()">' },
