@@ -20,7 +20,7 @@ export interface Mention {
 }
 
 /** All entities, with what each is nested in. */
-export class Known {
+export class Declared {
   readonly entities: readonly Placed[]
   readonly #byNode = new Map<string, Placed>()
 
@@ -60,7 +60,7 @@ const HOLDERS: ReadonlySet<string> = new Set(['function', 'method', 'class', 'in
 
 /** What decides which entities are in use. */
 export interface Liveness {
-  readonly known: Known
+  readonly known: Declared
   readonly uses: Iterable<Use>
   /** Whoever calls the one may mean the other, if there is an instance of its class. */
   readonly overriding: Iterable<Use>
@@ -76,7 +76,7 @@ export class Alive {
   readonly #alive = new Set<string>()
 
   readonly #overriding = new Map<string, Placed[]>()
-  readonly #known: Known
+  readonly #known: Declared
 
   constructor({ known, uses, overriding, isEntry, livesWithOwner }: Liveness) {
     this.#known = known

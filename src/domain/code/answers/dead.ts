@@ -1,4 +1,4 @@
-import { Alive, believe, Known } from '../dead.ts'
+import { Alive, believe, Declared } from '../dead.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { entryPointsOf } from './entry-points.ts'
@@ -15,7 +15,7 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
   if (target !== undefined && found.kind === 'none') return found.answer
   if (!view.state().complete)
     return { kind: 'dead', dead: [], entities: 0, notes: ['what is dead is known only once all files are indexed'] }
-  const known = new Known(view.entities())
+  const known = new Declared(view.entities())
   const inheritance = inheritanceIn(view, known)
   const { isEntry, livesWithOwner } = entryPointsOf(view, known, inheritance.overridesOutside)
   const uses = function* () {

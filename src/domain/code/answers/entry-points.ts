@@ -1,4 +1,4 @@
-import { type Known, type Liveness, ownerName } from '../dead.ts'
+import { type Declared, type Liveness, ownerName } from '../dead.ts'
 import type { Entity } from '../outline.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 import { publicSurface, type Surface } from './surface.ts'
@@ -6,7 +6,7 @@ import { publicSurface, type Surface } from './surface.ts'
 /** What is in use because something outside the project's own code calls it. */
 export function entryPointsOf(
   view: CodeView,
-  known: Known,
+  known: Declared,
   overridesOutside: (placed: Placed) => boolean,
 ): Pick<Liveness, 'isEntry' | 'livesWithOwner'> {
   const surface = publicSurface(view, known)
@@ -29,13 +29,13 @@ export function entryPointsOf(
 }
 
 /** A function or class in the body of another function: nobody outside that can name it. */
-const isInner = (placed: Placed, known: Known): boolean => {
+const isInner = (placed: Placed, known: Declared): boolean => {
   const owner = known.ownerOf(placed)?.entity.kind
   return placed.entity.kind !== 'method' && (owner === 'function' || owner === 'method')
 }
 
 /** A member of an object goes wherever the object goes, and that is not followed: only classes and prototypes are. */
-function isHandedOut(placed: Placed, known: Known): boolean {
+function isHandedOut(placed: Placed, known: Declared): boolean {
   const { entity } = placed
   const owner = known.ownerOf(placed)
   // A function that replaces itself when it is first called

@@ -1,4 +1,4 @@
-import { type Known, nodeOf, ownerName, type Use } from '../dead.ts'
+import { type Declared, nodeOf, ownerName, type Use } from '../dead.ts'
 import type { Entity } from '../outline.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 
@@ -11,7 +11,7 @@ export interface Inheritance {
 }
 
 /** Looks up the bases of classes by their names. */
-export function inheritanceIn(view: CodeView, known: Known): Inheritance {
+export function inheritanceIn(view: CodeView, known: Declared): Inheritance {
   const outside = new Map<string, boolean>()
   const isOutside = (file: string, owner: string): boolean => {
     const key = nodeOf(file, owner)
@@ -37,7 +37,7 @@ function hasOutsideBase(
   file: string,
   name: string,
   view: CodeView,
-  all: Known,
+  all: Declared,
   seen: ReadonlySet<string> = new Set(),
 ): boolean {
   const entity = all.at(file, name)?.entity

@@ -1,5 +1,5 @@
 import { baseName, folderOf } from '../../paths.ts'
-import type { Known } from '../dead.ts'
+import type { Declared } from '../dead.ts'
 import { MODULE } from '../graph.ts'
 import type { CodeView } from '../view.ts'
 
@@ -12,7 +12,7 @@ export interface Surface {
 }
 
 /** The public names of every published package of a project: its entry files' exports, and what they pass on. */
-export function publicSurface(view: CodeView, known: Known): Surface {
+export function publicSurface(view: CodeView, known: Declared): Surface {
   const names = new Map<string, Set<string>>()
   const folders: string[] = []
   const entries = [...view.manifests()].flatMap((path) => {
@@ -47,7 +47,7 @@ export function publicSurface(view: CodeView, known: Known): Surface {
 }
 
 /** Python files that state what they offer. */
-const statedIn = ({ entities }: Known): ReadonlySet<string> =>
+const statedIn = ({ entities }: Declared): ReadonlySet<string> =>
   new Set(entities.flatMap(({ file, entity }) => (entity.name === '__all__' ? [file] : [])))
 
 /** Finds the outermost package that a module of Python's is in; the module itself if it is in none. */
@@ -68,7 +68,7 @@ function packagesIn(view: CodeView): (path: string) => string {
 const isPublicModule = (path: string): boolean => !/(^|\/)_(?!_)/.test(path)
 
 /** Whether any file is there to be run: it says so, or it stands outside of packages and calls what it defines. */
-function hasProgram(view: CodeView, known: Known): boolean {
+function hasProgram(view: CodeView, known: Declared): boolean {
   const callers = new Set([...view.edges()].flatMap(({ from }) => (from.name === MODULE ? [from.file] : [])))
   const files = [...new Set([...known.entities.map(({ file }) => file), ...callers])]
   return files.some((path) => {
