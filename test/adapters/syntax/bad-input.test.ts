@@ -52,6 +52,17 @@ test('a file of 100,000 symbols, deep nesting, import cycles and functions of on
   expect((await settled(callers('many.py:f99999'))).kind).toBe('callers')
 })
 
+test('chains of thousands of calls and of classes are followed', async () => {
+  const calls = Array.from({ length: 4_000 }, (_, n) => `function f${n}(x) { return f${n + 1}(x) }`)
+  const classes = Array.from({ length: 1_000 }, (_, n) => `class C${n + 1} extends C${n} {}`)
+  const { settled } = codeProject({
+    'calls.js': ['f0(last)', ...calls, 'function f4000(x) { return x() }', 'function last() {}'].join('\n'),
+    'classes.js': ['class C0 { method() {} }', ...classes, 'new C100().method()'].join('\n'),
+  })
+  expect(callersIn(await settled(callers('calls.js:last')))).toEqual(['calls.js f4000 @4002'])
+  expect(callersIn(await settled(callers('classes.js:C0.method')))).toEqual(['classes.js <module> @1002'])
+})
+
 test('links are not followed, so that a loop of folders ends', async () => {
   const { settled, dir } = codeProject(GOOD)
   symlinkSync(dir, join(dir, 'loop'))

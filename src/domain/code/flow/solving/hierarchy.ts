@@ -20,10 +20,12 @@ export interface ClassAt {
   readonly flow: FlowClass
 }
 
+/** Nobody derives so often; a generated chain would overflow the stack. */
+const MOST_ABOVE = 200
 const lineages = new WeakMap<Solver, Map<string, Lineage>>()
 
 /** The class and those above it: bases from left to right, each after all that derive from it (C3, where it exists). */
-export function lineage(solver: Solver, file: Loaded, index: number): Lineage {
+export function lineage(solver: Solver, file: Loaded, index: number, depth = 0): Lineage {
   const cache = lineages.get(solver) ?? new Map<string, Lineage>()
   lineages.set(solver, cache)
   const key = `${file.number}|${index}`
@@ -31,9 +33,13 @@ export function lineage(solver: Solver, file: Loaded, index: number): Lineage {
   if (before) return before
   const flow = file.flows.classes[index] as FlowClass
   const own: ClassAt = { file, index, flow }
-  cache.set(key, { classes: [own], isOutside: false, outside: [], dynamic: [] })
+  const alone: Lineage = { classes: [own], isOutside: false, outside: [], dynamic: [] }
+  if (depth > MOST_ABOVE) return alone
+  cache.set(key, alone)
   const above = flow.bases.map((base) => staticClass(solver, file, base, 0))
-  const lines = above.map((each) => (each.kind === 'class' ? lineage(solver, each.file, each.index) : undefined))
+  const lines = above.map((each) =>
+    each.kind === 'class' ? lineage(solver, each.file, each.index, depth + 1) : undefined,
+  )
   const outside = above.flatMap((each, at) => (each.kind === 'outside' ? [each.text] : (lines[at]?.outside ?? [])))
   const dynamic = above.flatMap((each, at) =>
     each.kind === 'dynamic' ? [[file, flow.bases[at] ?? NONE] as const] : (lines[at]?.dynamic ?? []),

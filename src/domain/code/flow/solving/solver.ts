@@ -66,6 +66,7 @@ const MOST_VALUES = 80
 const MOST_STEPS = 20_000_000
 const STEPS_AT_ONCE = 1_000
 const FEW_EDGES = 16
+const DEEPEST = 100
 const NO_VALUES: readonly number[] = []
 
 type Trigger = (value: number) => void
@@ -88,6 +89,9 @@ export class Solver {
   readonly #triggers: (Trigger[] | undefined)[] = [undefined]
   readonly #named = new Map<string, number>()
   readonly #queue: number[] = []
+  /** Constraints that are not in effect yet, each list before its file. */
+  readonly #waiting: (readonly FlowOperation[] | Loaded)[] = []
+  #depth = 0
   readonly #once = new Set<string>()
   readonly #storedNames = new Map<number, string[]>()
   readonly #onStored = new Map<number, ((name: string) => void)[]>()
@@ -159,8 +163,20 @@ export class Solver {
     if (before) return before
     const made = this.fresh()
     file.nodes[variable] = made
-    for (const operation of file.inbound[variable] ?? []) this.operate(file, operation)
+    this.#waiting.push(file.inbound[variable] ?? [], file)
+    // One leads to the next, and long chains would overflow the stack
+    if (this.#depth < DEEPEST) this.#operateWaiting(this.#waiting.length - 2)
     return made
+  }
+
+  /** Puts what waits from a place on into effect. */
+  #operateWaiting(from: number): void {
+    this.#depth++
+    while (this.#waiting.length > from) {
+      const file = this.#waiting.pop() as Loaded
+      for (const operation of this.#waiting.pop() as readonly FlowOperation[]) this.operate(file, operation)
+    }
+    this.#depth--
   }
 
   fresh(): number {
