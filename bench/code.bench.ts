@@ -26,7 +26,7 @@ const TABLES: Readonly<Record<string, () => Promise<string>>> = {
   questions: async () => questionTable(await obtained(), misses),
   dead: async () => deadTable(await obtained(), misses),
   tokens: async () => tokenTable(await obtained()),
-  scale: async () => scaleTable(await obtained(), words.map(Number)),
+  scale: async () => scaleTable(await obtained(), words.map(Number).filter(Number.isInteger)),
 }
 
 /** The programs that are named, or all. */
