@@ -210,13 +210,21 @@ export class CodeProject {
     for (const file of changed) this.#edited.add(file)
   }
 
-  /** Lists the project's files again if a folder has changed. */
+  /** Lists the project's files again if a folder has changed; now and then in the background, since rules in a folder may have. */
   async #list(): Promise<void> {
     const before = this.#listing
-    if (before && Date.now() - before.at < LISTED_MS) {
-      const times = folderTimes(this.root.path, before.folders)
-      if ([...times].every(([path, time]) => before.times.get(path) === time)) return
-    }
+    const times = before && folderTimes(this.root.path, before.folders)
+    const isSame = times && [...times].every(([path, time]) => before.times.get(path) === time)
+    if (!isSame) return this.#relist()
+    if (Date.now() - before.at < LISTED_MS) return
+    this.#listing = { ...before, at: Date.now() }
+    this.#rush
+      .over()
+      .then(() => this.#relist())
+      .catch((error: unknown) => this.#fail(error))
+  }
+
+  async #relist(): Promise<void> {
     const listing = await listFiles(this.root, this.#skipped)
     this.#listing = { ...listing, times: folderTimes(this.root.path, listing.folders), at: Date.now() }
     await this.#inTurn(async () => this.#updater.list(listing.files))
@@ -261,7 +269,7 @@ export class CodeProject {
   }
 
   #fail(error: unknown): void {
-    this.#failure = error
+    if (!this.#isClosed) this.#failure = error
   }
 }
 

@@ -1,5 +1,6 @@
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { NONE } from './flow/flows.ts'
+import { receiving } from './flow/solving/arranged.ts'
 import { lineage } from './flow/solving/hierarchy.ts'
 import { invoke } from './flow/solving/invoking.ts'
 import { memberInto } from './flow/solving/members.ts'
@@ -173,7 +174,7 @@ function guesses(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unkno
     const group = `c${index}`
     if (object === NONE || name === '' || groups.has(group) || commonMethods.has(name)) return []
     // What is above the class lies outside the project, if nothing was found there
-    if (file.inbound[object]?.some(([kind]) => kind === 'super')) return []
+    if (receiving(file.flows, object).some(([kind]) => kind === 'super')) return []
     if (solver.values(solver.node(file, object)).length > 0 || solver.values(solver.node(file, callee)).length > 0)
       return []
     const targets = methodsNamed(solver, file, name)

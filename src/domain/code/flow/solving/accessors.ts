@@ -1,3 +1,4 @@
+import { receiving } from './arranged.ts'
 import { lineage } from './hierarchy.ts'
 import type { CallInfo, Loaded, MemberRead, Solver } from './solver.ts'
 
@@ -76,7 +77,7 @@ function settersOf(file: Loaded): ReadonlySet<number> {
 const isSetter = (file: Loaded, variable: number): boolean => {
   const own = settersOf(file)
   return (
-    (own.size > 0 && (file.inbound[variable] ?? []).some(([kind, , from]) => kind === 'copy' && own.has(from))) ||
+    (own.size > 0 && receiving(file.flows, variable).some(([kind, , from]) => kind === 'copy' && own.has(from))) ||
     own.has(variable)
   )
 }

@@ -1,4 +1,5 @@
 import { type FlowClass, NONE } from '../flows.ts'
+import { receiving } from './arranged.ts'
 import { resolveImport } from './imports.ts'
 import type { Loaded, Solver } from './solver.ts'
 
@@ -84,7 +85,7 @@ const DEEPEST = 12
 /** Follows a variable to the one class that the text says it is. */
 export function staticClass(solver: Solver, file: Loaded, variable: number, depth: number): StaticClass {
   if (depth > DEEPEST || variable === NONE || parametersOf(file).has(variable)) return DYNAMIC
-  const found = (file.inbound[variable] ?? []).map((operation): StaticClass => {
+  const found = receiving(file.flows, variable).map((operation): StaticClass => {
     if (operation[0] === 'copy') return staticClass(solver, file, operation[2], depth + 1)
     if (operation[0] === 'value') return staticValue(file, operation[2])
     if (operation[0] === 'import') return staticImport(solver, file, operation[2], operation[3], depth + 1)

@@ -3,6 +3,7 @@ import type { Language } from '../../language.ts'
 import { languages } from '../../languages/registry.ts'
 import type { Entity } from '../../outline.ts'
 import { type FlowOperation, type Flows, NONE } from '../flows.ts'
+import { arranged } from './arranged.ts'
 import { type Known, KnownValues } from './known.ts'
 
 /** A file that takes part. */
@@ -16,10 +17,8 @@ export interface Loaded {
   readonly isRoot: boolean
   /** A variable's number among all variables; 0 until it is needed. */
   readonly nodes: Int32Array
-  /** The constraints that a variable receives from. */
-  readonly inbound: readonly (readonly FlowOperation[] | undefined)[]
   /** Stores by the member's name, and what puts elements into containers: those that wait. */
-  readonly stores: Map<string, FlowOperation[]>
+  readonly stores: Map<string, readonly FlowOperation[]>
   puts: readonly FlowOperation[]
 }
 
@@ -89,8 +88,8 @@ export class Solver {
   readonly #triggers: (Trigger[] | undefined)[] = [undefined]
   readonly #named = new Map<string, number>()
   readonly #queue: number[] = []
-  /** Constraints that are not in effect yet, each list before its file. */
-  readonly #waiting: (readonly FlowOperation[] | Loaded)[] = []
+  /** Variables whose constraints are not in effect yet, each before its file. */
+  readonly #waiting: number[] = []
   #depth = 0
   readonly #once = new Set<string>()
   readonly #storedNames = new Map<number, string[]>()
@@ -118,18 +117,7 @@ export class Solver {
     const language = facts && languages.find(({ name }) => name === facts.outline.language)
     if (!facts || !language) return undefined
     const { flows } = facts
-    const inbound: FlowOperation[][] = []
-    const stores = new Map<string, FlowOperation[]>()
-    const puts: FlowOperation[] = []
-    for (const operation of flows.operations) {
-      if (operation[0] === 'store') listed(stores, operation[2]).push(operation)
-      else if (operation[0] === 'put') puts.push(operation)
-      else {
-        const own = inbound[operation[1]] ?? []
-        own.push(operation)
-        inbound[operation[1]] = own
-      }
-    }
+    const { stores, puts } = arranged(flows)
     const isRoot = this.#roots.has(path)
     const nodes = new Int32Array(flows.variables)
     const file: Loaded = {
@@ -140,8 +128,7 @@ export class Solver {
       language,
       isRoot,
       nodes,
-      inbound,
-      stores,
+      stores: new Map(stores),
       puts,
     }
     this.files.push(file)
@@ -163,18 +150,22 @@ export class Solver {
     if (before) return before
     const made = this.fresh()
     file.nodes[variable] = made
-    this.#waiting.push(file.inbound[variable] ?? [], file)
+    this.#waiting.push(variable, file.number)
     // One leads to the next, and long chains would overflow the stack
-    if (this.#depth < DEEPEST) this.#operateWaiting(this.#waiting.length - 2)
+    if (this.#depth < DEEPEST) this.#follow(this.#waiting.length - 2)
     return made
   }
 
-  /** Puts what waits from a place on into effect. */
-  #operateWaiting(from: number): void {
+  /** Puts into effect what the variables receive that wait from a place on. */
+  #follow(from: number): void {
     this.#depth++
     while (this.#waiting.length > from) {
-      const file = this.#waiting.pop() as Loaded
-      for (const operation of this.#waiting.pop() as readonly FlowOperation[]) this.operate(file, operation)
+      const file = this.at(this.#waiting.pop() as number)
+      const { flows } = file
+      const variable = this.#waiting.pop() as number
+      const { starts, order } = arranged(flows)
+      for (let at = starts[variable] ?? 0, end = starts[variable + 1] ?? 0; at < end; at++)
+        this.operate(file, flows.operations[order[at] as number] as FlowOperation)
     }
     this.#depth--
   }
