@@ -119,7 +119,8 @@ export class CodeQuestions {
 function patienceWith(kind: QuestionKind, project: CodeProject): number {
   const { complete } = project.state()
   if (WHOLE.has(kind)) return WHOLE_MS
-  return complete ? 0 : FIRST_MS
+  const isEnough = complete && (BY_OUTLINE.has(kind) || project.isBuilt)
+  return isEnough ? 0 : FIRST_MS
 }
 
 interface AskedPlace {

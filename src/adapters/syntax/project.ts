@@ -52,6 +52,7 @@ export class CodeProject {
   readonly #edited = new Set<KnownFile>()
   #sweptAt = 0
   #isClosed = false
+  #isBuilt: boolean
   #failure: unknown
 
   private constructor(root: CodeRoot, index: IndexFile, parser: SourceParser, options: ProjectOptions) {
@@ -62,6 +63,8 @@ export class CodeProject {
     this.#checks = new CallChecks(root.path, index, this.#known, options.compiler)
     this.#updater = new IndexUpdater(root.path, index, this.#known, parser, this.#checks)
     this.#skipped = options.skipped ?? []
+    const { files, resolved } = this.#known.count()
+    this.#isBuilt = files > 0 && resolved * 2 > files
   }
 
   /** Opens the index of a project, or begins a new one. */
@@ -77,6 +80,11 @@ export class CodeProject {
 
   get isBusy(): boolean {
     return this.#working !== undefined || this.#sweeping !== undefined || this.#checking !== undefined
+  }
+
+  /** Whether all calls were known at some time since the index was begun, or since much of the project changed at once. */
+  get isBuilt(): boolean {
+    return this.#isBuilt
   }
 
   /** What is known now, for questions that are asked in a folder of the project. */
@@ -205,7 +213,10 @@ export class CodeProject {
 
   /** A few changes are taken over at once, many in the background. */
   async #take(changed: readonly KnownFile[]): Promise<void> {
-    if (changed.length > MOST_AT_ONCE) return this.#updater.outdated(changed)
+    if (changed.length > MOST_AT_ONCE) {
+      this.#isBuilt = false
+      return this.#updater.outdated(changed)
+    }
     await this.#updater.update(changed)
     for (const file of changed) this.#edited.add(file)
   }
@@ -264,7 +275,10 @@ export class CodeProject {
     for (;;) {
       await turn()
       await this.#rush.over()
-      if (this.#isClosed || !(await this.#inTurn(() => this.#updater.work(isUrgent)))) return
+      if (this.#isClosed) return
+      if (await this.#inTurn(() => this.#updater.work(isUrgent))) continue
+      this.#isBuilt = true
+      return
     }
   }
 
