@@ -17,9 +17,13 @@ interface Source {
   readonly text: string
 }
 
-/** What a program declares has other names in each copy, or every name would stand for as many things as there are copies. */
+/**
+ * What a program declares has other names in each copy, or every name would stand for as many things as there are copies.
+ * Names of one word stay, since some are words of the language elsewhere.
+ */
 const DECLARED =
   /^\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+|async\s+|declare\s+)?(?:function\*?|class|def|const|let|interface|type|enum)\s+(\w{4,})(?=\s*[=(<:{]|\s+extends\b)/gm
+const COMPOUND = /[a-z\d](?:[A-Z]|_[a-zA-Z])/
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g
 /** Paths stay as they are, so that imports find what they found. */
 const IMPORTS = /\bfrom\s+(['"]).*?\1|\brequire\(.*?\)|\bimport\(.*?\)|^\s*(?:from\s+\S+\s+)?import\s+(['"])?\S+/gm
@@ -28,7 +32,8 @@ const IMPORTS = /\bfrom\s+(['"]).*?\1|\brequire\(.*?\)|\bimport\(.*?\)|^\s*(?:fr
 export function enlarged(programs: readonly Obtained[], most: number): Enlarged {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-bench-large-')))
   const sources = [...ownSources(), ...programs.flatMap(sourcesIn)]
-  const declared = new Set(sources.flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, name]) => name ?? '')))
+  const names = sources.flatMap(({ text }) => [...text.matchAll(DECLARED)].map(([, name]) => name ?? ''))
+  const declared = new Set(names.filter((name) => COMPOUND.test(name)))
   const files: string[] = []
   let lines = 0
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
