@@ -89,7 +89,10 @@ describe('in words, every place is path:line:', () => {
     expect(words({ kind: 'graph', target: 'src/main.ts' })[0]).toBe(
       'src/main.ts:3 (top level) → src/cart.ts:13 loadCart',
     )
-    expect(words({ kind: 'dead' })).toEqual(['src/price.ts:7 function oldPrice(item: string)'])
+    expect(words({ kind: 'dead' })).toEqual([
+      'Nothing found that is certainly unused.',
+      'perhaps unused, but the name stands elsewhere: src/price.ts:7 oldPrice',
+    ])
   })
 
   test('changes, with what depends on them', () => {

@@ -97,7 +97,7 @@ function namedBy(answer: AnswerBody): readonly string[] {
       case 'impact':
         return [...answer.subjects, ...answer.callers]
       case 'dead':
-        return answer.dead
+        return [...answer.dead, ...answer.perhaps]
       case 'imports':
         return [answer]
       case 'importers':

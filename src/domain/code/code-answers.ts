@@ -31,6 +31,11 @@ export interface ShownEntity extends CodePlace {
   readonly doc?: string | undefined
 }
 
+/** Something that no known use leads to, with what leaves it in doubt. */
+export interface PerhapsUnused extends ShownEntity {
+  readonly why: string
+}
+
 /** An outline of a file, with what is known of the file itself. */
 export interface FileOutline extends Outline {
   readonly file: string
@@ -141,7 +146,13 @@ export type AnswerBody =
       /** There are callers beyond the depth. */
       readonly isCut: boolean
     }
-  | { readonly kind: 'dead'; readonly dead: readonly ShownEntity[]; readonly entities: number }
+  | {
+      readonly kind: 'dead'
+      readonly dead: readonly ShownEntity[]
+      /** Nothing is known to use these, either, but something may; `why` says what. */
+      readonly perhaps: readonly PerhapsUnused[]
+      readonly entities: number
+    }
   | { readonly kind: 'imports'; readonly file: string; readonly imports: readonly ShownImport[] }
   | { readonly kind: 'importers'; readonly target: string; readonly importers: readonly Importer[] }
   | {

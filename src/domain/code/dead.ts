@@ -176,7 +176,8 @@ export function believe(
   return outermost(suspects.filter((each) => !alive.has(each)))
 }
 
-function grouped<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+/** What has the same key, in the order that it came. */
+export function grouped<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) {
     const group = groups.get(key(one))

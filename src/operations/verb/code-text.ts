@@ -22,7 +22,6 @@ const LINES = 40
 
 const NOTHING: Readonly<Record<string, string>> = {
   search: 'No symbol matches.',
-  dead: 'Nothing found that is certainly unused.',
   signatures: 'The snippet calls nothing that this project defines.',
   diff: 'No function or class changed.',
   imports: 'It imports nothing.',
@@ -38,7 +37,10 @@ function linesOf(answer: Output, limit: number): readonly string[] {
     case 'search':
       return capped(answer.results.map(entityLine), limit)
     case 'dead':
-      return capped(answer.dead.map(entityLine), limit)
+      return [
+        ...(answer.dead.length === 0 ? NO_DEAD : capped(answer.dead.map(entityLine), limit)),
+        ...perhapsLines(answer),
+      ]
     case 'candidates':
       return [
         `'${answer.target}' may be one of these; pass path:line`,
@@ -114,6 +116,18 @@ function archLines({ folders, cycles }: Of<'arch'>, limit: number): readonly str
 }
 
 const MOST_USES = 8
+
+const NO_DEAD = ['Nothing found that is certainly unused.']
+
+/** What is only perhaps unused, a line for each reason. */
+function perhapsLines({ perhaps }: Of<'dead'>): readonly string[] {
+  return [...new Set(perhaps.map(({ why }) => why))].map((why) => {
+    const own = perhaps.filter((each) => each.why === why)
+    const places = own.slice(0, MOST_USES).map(({ file, line, name }) => `${file}:${line} ${name}`)
+    const more = own.length > MOST_USES ? ` and ${(own.length - MOST_USES).toLocaleString('en')} more` : ''
+    return `perhaps unused, but ${why}: ${places.join(', ')}${more}`
+  })
+}
 
 function unresolvedLines({ unresolved }: { readonly unresolved: readonly UnresolvedCall[] }): readonly string[] {
   if (unresolved.length === 0) return []

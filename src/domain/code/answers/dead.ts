@@ -1,6 +1,7 @@
 import { Alive, believe, Declared } from '../dead.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
+import { sorted } from './doubts.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { inheritanceIn } from './inheritance.ts'
 import { mentionsOf, seeing, withoutExports } from './mentioned.ts'
@@ -14,10 +15,16 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
   const found = targetOf(target ?? '.', view)
   if (target !== undefined && found.kind === 'none') return found.answer
   if (!view.state().complete)
-    return { kind: 'dead', dead: [], entities: 0, notes: ['what is dead is known only once all files are indexed'] }
+    return {
+      kind: 'dead',
+      dead: [],
+      perhaps: [],
+      entities: 0,
+      notes: ['what is dead is known only once all files are indexed'],
+    }
   const known = new Declared(view.entities())
   const inheritance = inheritanceIn(view, known)
-  const { isEntry, livesWithOwner } = entryPointsOf(view, known, inheritance.overridesOutside)
+  const { isEntry, livesWithOwner, isLibrary } = entryPointsOf(view, known, inheritance.overridesOutside)
   const uses = function* () {
     yield* view.edges()
     yield* withoutExports(view.references(), view)
@@ -27,9 +34,11 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
   const suspects = judged.filter((each) => !alive.has(each))
   const dead = believe(alive, suspects, mentionsOf(suspects, view), seeing(view))
   const isAsked = askedFor(found)
+  const { sure, doubted } = sorted({ dead, isLibrary, view })
   return {
     kind: 'dead',
-    dead: dead.filter(isAsked).map(shown),
+    dead: sure.filter(isAsked).map(shown),
+    perhaps: doubted.filter(({ placed }) => isAsked(placed)).map(({ placed, why }) => ({ ...shown(placed), why })),
     entities: judged.filter(isAsked).length,
   }
 }

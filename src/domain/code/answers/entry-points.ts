@@ -8,7 +8,7 @@ export function entryPointsOf(
   view: CodeView,
   known: Declared,
   overridesOutside: (placed: Placed) => boolean,
-): Pick<Liveness, 'isEntry' | 'livesWithOwner'> {
+): Pick<Liveness, 'isEntry' | 'livesWithOwner'> & Pick<Surface, 'isLibrary'> {
   const surface = publicSurface(view, known)
   const isEntry = (placed: Placed) =>
     isExempt(placed.file, view) ||
@@ -25,7 +25,7 @@ export function entryPointsOf(
     placed.entity.marks.includes('constructor') ||
     overridesOutside(placed) ||
     (surface.isLibrary(placed.file) && !isPrivate(placed) && !isInner(placed, known))
-  return { isEntry, livesWithOwner }
+  return { isEntry, livesWithOwner, isLibrary: surface.isLibrary }
 }
 
 /** A function or class in the body of another function: nobody outside that can name it. */
@@ -98,7 +98,8 @@ function isPublic({ file, entity }: Placed, surface: Surface): boolean {
   return !rest.some((part) => isPrivateName(part, file)) && !entity.marks.includes('private') && surface.has(file, top)
 }
 
-const isPrivate = ({ file, entity }: Placed): boolean =>
+/** Whether a name says that it is for its own class or module only. */
+export const isPrivate = ({ file, entity }: Placed): boolean =>
   entity.marks.includes('private') || isPrivateName(lastName(entity.name), file)
 
 /** TypeScript has a word for what is private; elsewhere an underscore says it. */

@@ -60,7 +60,10 @@ const importsOwn = (file: string, base: string, view: CodeView): boolean =>
     return isNamed && targets.some(({ kind }) => kind !== 'outside')
   })
 
-const HARMLESS_BASES: ReadonlySet<string> = new Set('object ABC Generic Protocol Enum Exception Error'.split(' '))
+/** Bases that call nothing of what they do not define. */
+export const HARMLESS_BASES: ReadonlySet<string> = new Set(
+  'object ABC Generic Protocol Enum Exception Error'.split(' '),
+)
 
 /** The bases that a class's signature names: `class A(B, C)`, `class A extends B<T> implements C, D`. */
 export function basesOf(signature: string, name: string): readonly string[] {

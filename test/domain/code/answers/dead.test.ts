@@ -4,9 +4,14 @@ import { basesOf } from '../../../../src/domain/code/answers/inheritance.ts'
 import { memoryView, type Written } from './memory-view.ts'
 import { shop } from './shop.ts'
 
+/** All that nothing is known to use, for sure or not. */
 function dead(view = shop(), target?: string): readonly string[] {
   const answer = answerOf({ kind: 'dead', target }, view)
-  return answer.kind === 'dead' ? answer.dead.map(({ file, name }) => `${file} ${name}`) : [answer.kind]
+  if (answer.kind !== 'dead') return [answer.kind]
+  const all = [...answer.dead, ...answer.perhaps].sort((a, b) =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line,
+  )
+  return all.map(({ file, name }) => `${file} ${name}`)
 }
 const of = (written: Written, target?: string) => dead(memoryView(written), target)
 

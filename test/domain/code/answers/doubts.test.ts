@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { answerOf } from '../../../../src/domain/code/answer.ts'
+import { memoryView, type Written } from './memory-view.ts'
+
+/** Of each that nothing is known to use: what leaves it in doubt, `sure` if nothing does. */
+function doubts(written: Written): Readonly<Record<string, string>> {
+  const answer = answerOf({ kind: 'dead' }, memoryView(written))
+  if (answer.kind !== 'dead') throw new Error(answer.kind)
+  const sure = answer.dead.map(({ name }) => [name, 'sure'])
+  return Object.fromEntries([...sure, ...answer.perhaps.map(({ name, why }) => [name, why])])
+}
+
+const MAIN = 'import a\ndef main():\n  a.run()\nmain()'
+const RUN = 'main.py <module> -> main.py main @4'
+
+/** A program whose main file imports a module of these lines. */
+const app = (lines: string, entities: readonly string[], more: Partial<Written> = {}, path = 'a.py') =>
+  doubts({
+    files: { [path]: lines, 'main.py': MAIN, ...more.files },
+    entities: { [path]: [...entities], 'main.py': ['function main 2-3 exported'] },
+    imports: more.imports ?? [`main.py -> ${path} * @1`],
+    calls: [RUN, ...(more.calls ?? [])],
+  })
+
+const ONE = ['function tidy 1-2 exported']
+
+test('what nothing names, in a file that others import, is surely unused', () => {
+  expect(app('def tidy():\n  pass', ONE)).toEqual({ tidy: 'sure' })
+})
+
+describe('it is only perhaps unused if', () => {
+  test.each([
+    ['its name stands in a document', { 'README.md': 'call `tidy()` first' }],
+    ['its name stands in a comment', { 'b.py': '# see tidy' }],
+  ])('%s', (_, files) => {
+    expect(app('def tidy():\n  pass', ONE, { files })).toEqual({ tidy: 'the name stands elsewhere' })
+  })
+
+  test('its name is of a form that others look for', () => {
+    expect(app('def on_close():\n  pass', ['function on_close 1-2 exported'])).toEqual({
+      on_close: 'the name is like a hook',
+    })
+  })
+
+  test('it is a method that does not say that it is private', () => {
+    const lines = 'class Cart:\n  def total(self): pass\n  def _round(self): pass\nCart()'
+    const entities = ['class Cart 1-3 exported', 'method Cart.total 2', 'method Cart._round 3']
+    expect(app(lines, entities, { calls: ['a.py <module> -> a.py Cart @4'] })).toEqual({
+      'Cart.total': 'the method is public',
+      'Cart._round': 'sure',
+    })
+  })
+
+  test('it is a class with a base that may look for its heirs; errors are no such bases', () => {
+    const entities = ['class Pay 1 exported', 'class Refused 2 exported']
+    expect(app('class Pay(Command): pass\nclass Refused(PayError): pass', entities)).toEqual({
+      Pay: 'its base may find it',
+      Refused: 'sure',
+    })
+  })
+
+  test.each(['getattr(self, name)()', 'eval(text)', 'self.__dict__'])('its file goes through names: %s', (line) => {
+    expect(app(`def tidy():\n  pass\n${line}`, ONE)).toEqual({ tidy: 'its file goes through names' })
+  })
+
+  test('nothing imports its file, and it is no program', () => {
+    const lines = 'def tidy():\n  pass'
+    expect(app(lines, ONE, { imports: [] })).toEqual({ tidy: 'nothing imports its file' })
+    expect(app(`${lines}\nif __name__ == "__main__":\n  go()`, ONE, { imports: [] })).toEqual({ tidy: 'sure' })
+  })
+
+  test('its file is a sample', () => {
+    expect(app('def tidy():\n  pass', ONE, {}, 'examples/a.py')).toEqual({ tidy: 'its file is a sample or template' })
+  })
+
+  test('what is written at it says that it is kept', () => {
+    expect(app('def tidy():\n  """Deprecated."""', ONE)).toEqual({ tidy: 'it may be kept for others' })
+  })
+
+  test('a package exports it, from whatever file', () => {
+    const files = {
+      'package.json': '{"name": "shop", "exports": "./index.js"}',
+      'index.js': "import './pay.js'",
+      'pay.js': 'export function settle() {}\nfunction round() {}',
+    }
+    const entities = { 'pay.js': ['function settle 1 exported', 'function round 2'] }
+    expect(doubts({ files, entities, imports: ['index.js -> pay.js other @1'] })).toEqual({
+      settle: 'the package may offer it',
+      round: 'sure',
+    })
+  })
+})
