@@ -1,8 +1,10 @@
+import { baseName } from '../../paths.ts'
 import { grouped, nodeOf } from '../dead.ts'
 import { namesIn } from '../mentions.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 import { isPrivate } from './entry-points.ts'
 import { basesOf, HARMLESS_BASES } from './inheritance.ts'
+import { packagesIn } from './surface.ts'
 
 /** What speaks against calling something dead that no known use leads to. */
 export interface DoubtsOver {
@@ -17,6 +19,7 @@ export interface DoubtsOver {
  */
 export function doubtsOver({ dead, isLibrary, view }: DoubtsOver): (placed: Placed) => string | undefined {
   const mentioned = mentionedElsewhere(dead, view)
+  const mayOffer = offering(isLibrary, view)
   const ofFile = new Map<string, string | undefined>()
   const inFile = (file: string) => {
     if (!ofFile.has(file)) ofFile.set(file, doubtOfFile(file, view))
@@ -25,7 +28,7 @@ export function doubtsOver({ dead, isLibrary, view }: DoubtsOver): (placed: Plac
   return (placed) => {
     if (mentioned.has(lastName(placed.entity.name))) return 'the name stands elsewhere'
     return (
-      doubtOfName(placed) ?? doubtOfKind(placed, isLibrary(placed.file)) ?? inFile(placed.file) ?? said(placed, view)
+      doubtOfName(placed) ?? doubtOfKind(placed, mayOffer(placed.file)) ?? inFile(placed.file) ?? said(placed, view)
     )
   }
 }
@@ -60,14 +63,32 @@ function doubtOfName({ entity }: Placed): string | undefined {
 const HOOK =
   /^(?:_\w+_|_?(?:on|do|visit|handle|test|before|after|pre|post|hook|setup|teardown|register|pytest|ng)(?:_\w+|[A-Z]\w*)?|_(?:read|write|writev|transform|flush|final|destroy|construct)|main|init|initialize|load|unload|activate|deactivate|handler|plugin|default)$/
 
-function doubtOfKind(placed: Placed, isLibrary: boolean): string | undefined {
+function doubtOfKind(placed: Placed, mayOffer: boolean): string | undefined {
   const { entity } = placed
   const isHidden = isPrivate(placed)
   if (entity.kind === 'method' && !isHidden) return 'the method is public'
   if (entity.kind === 'class' && basesOf(entity.signature, lastName(entity.name)).some((base) => !isPlainBase(base)))
     return 'its base may find it'
-  return isLibrary && entity.exported && !isHidden ? 'the package may offer it' : undefined
+  return mayOffer && entity.exported && !isHidden ? 'the package may offer it' : undefined
 }
+
+/** Python packages that no script beside them imports may be there for others, whatever programs they hold. */
+function offering(isLibrary: (file: string) => boolean, view: CodeView): (file: string) => boolean {
+  const packageOf = packagesIn(view)
+  const isScript = (path: string) =>
+    path.endsWith('.py') &&
+    packageOf(path) === path &&
+    !SET_UP.test(baseName(path)) &&
+    view.file(path)?.isTest === false
+  const ran = new Set<string>()
+  for (const { from, to } of view.importEdges()) if (isScript(from)) ran.add(packageOf(to))
+  return (file) => {
+    const its = packageOf(file)
+    return isLibrary(file) || (its !== file && !ran.has(its))
+  }
+}
+
+const SET_UP = /^(?:setup|conftest|noxfile|conf|tasks|dodo|fabfile)\.py$/
 
 const isPlainBase = (base: string): boolean => HARMLESS_BASES.has(lastName(base)) || /(?:Error|Exception)$/.test(base)
 
@@ -104,7 +125,7 @@ function said({ file, entity }: Placed, view: CodeView): string | undefined {
 const LINES = 5
 
 const KEPT =
-  /deprecat|backwards?[- ]|compatib|legacy|pickl|experimental|subclass|overrid(?:e|den) (?:by|this|in|to)|(?:called|invoked|used) (?:by|from|in|when)|for (?:debugging|testing|tests|external)|public api|noqa: ?F|no-unused|\bunused\b|@api|@ignore-unused|pragma: no cover/i
+  /deprecat|backwards?[- ]|compatib|legacy|pickl|experimental|internal api|do not (?:use|remove|delete)|subclass|overrid(?:e|den) (?:by|this|in|to)|(?:called|invoked|used) (?:by|from|in|when)|for (?:debugging|testing|tests|external)|public api|noqa: ?F|no-unused|\bunused\b|@api|@ignore-unused|pragma: no cover/i
 
 /** What is dead for sure, and the rest with why it is not sure. */
 export function sorted(over: DoubtsOver): {

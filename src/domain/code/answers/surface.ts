@@ -51,7 +51,7 @@ const statedIn = ({ entities }: Declared): ReadonlySet<string> =>
   new Set(entities.flatMap(({ file, entity }) => (entity.name === '__all__' ? [file] : [])))
 
 /** Finds the outermost package that a module of Python's is in; the module itself if it is in none. */
-function packagesIn(view: CodeView): (path: string) => string {
+export function packagesIn(view: CodeView): (path: string) => string {
   const isPackage = new Map<string, boolean>()
   return (path) => {
     let found = path

@@ -69,6 +69,16 @@ describe('it is only perhaps unused if', () => {
     expect(app(`${lines}\nif __name__ == "__main__":\n  go()`, ONE, { imports: [] })).toEqual({ tidy: 'sure' })
   })
 
+  test('it is public in a Python package that no script imports', () => {
+    const files = { 'shop/__init__.py': '', 'shop/b.py': 'import a' }
+    const entities = ['function tidy 1-2 exported', 'function _round 3-4']
+    const lines = 'def tidy():\n  pass\ndef _round():\n  pass'
+    const inside = { files, imports: ['shop/b.py -> shop/a.py * @1'] }
+    expect(app(lines, entities, inside, 'shop/a.py')).toMatchObject({ tidy: 'the package may offer it' })
+    const ran = { files: { 'shop/__init__.py': '' } }
+    expect(app(lines, entities, ran, 'shop/a.py')).toEqual({ tidy: 'sure', _round: 'sure' })
+  })
+
   test('its file is a sample', () => {
     expect(app('def tidy():\n  pass', ONE, {}, 'examples/a.py')).toEqual({ tidy: 'its file is a sample or template' })
   })
