@@ -63,7 +63,7 @@ test('Functions as values have their parameters, marks and results', async () =>
     "async arrow lambda(/map('a': a, 'b': list(c) = list(), *d), /list(other(), e), /f = 1, *g) {await f}",
   )
   expect(await value('function* named() { yield; yield 1; yield* x }')).toBe(
-    'generator named() {yield; yield 1; yield* x}',
+    'generator expression named() {yield; yield 1; yield* x}',
   )
   expect(await value('async function () {}')).toBe('async lambda() {}')
 })

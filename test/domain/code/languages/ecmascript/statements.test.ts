@@ -31,7 +31,7 @@ test('A declaration of several variables is several', async () => {
     "const a = 1; const map('b': b, 'c': d = 2, *e) = f(); const g = arrow lambda() {return 1}",
   )
   expect(await js('var f = function () {}')).toBe('var f = lambda() {}')
-  expect(await js('f = function g() {}')).toBe('f = g() {}')
+  expect(await js('f = function g() {}')).toBe('f = expression g() {}')
   expect(await js('using a = open()')).toBe('const a = open()')
   expect(await js('a(), b()')).toBe('a(); b()')
 })
