@@ -47,7 +47,7 @@ interface Verdict {
 
 const JUDGED = resolve('bench/code/dead/judged.json')
 
-/** How much of what is still reported is rightly called dead. What was wrong was mended where it had a general cause, so unseen programs may fare worse. */
+/** How much of what is called dead for sure is so: every report of the last draw, on programs that no rule was made from. */
 function judgedTable(): string {
   if (!existsSync(JUDGED)) return 'no reports were judged by hand'
   const all = JSON.parse(readFileSync(JUDGED, 'utf8')) as readonly Verdict[]
