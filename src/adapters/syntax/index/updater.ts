@@ -26,7 +26,7 @@ import {
 const BATCH_BYTES = 200_000
 const BATCH_FILES = 50
 /** While most calls are unknown, large parts are resolved faster; later, questions follow soon on edits. */
-const SHARD_LINES = 5_000
+const SHARD_LINES = 20_000
 const UPDATED_LINES = 500
 
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
