@@ -27,15 +27,18 @@ export class CallResolver {
     this.#store(files, this.#resolved(pathsOf(files)), stateOf)
   }
 
-  /** Does the same while nothing is more urgent; false if that came first. Others get their turn in between. */
+  /**
+   * Resolves files together with the rest of their part, while nothing is more urgent; false if that came first. Others get
+   * their turn in between.
+   */
   async resolveUnless(
     isUrgent: () => boolean,
     files: readonly KnownFile[],
+    part: readonly KnownFile[],
     stateOf: (file: KnownFile) => number,
   ): Promise<boolean> {
-    const paths = pathsOf(files)
     try {
-      const found = await this.#gone(paths, isUrgent)
+      const found = await this.#gone(pathsOf(part), isUrgent)
       if (found) this.#store(files, found, stateOf)
       return found !== undefined
     } catch {

@@ -6,6 +6,7 @@ import { type AnalysedFile, analysed } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
+import { Parts } from './parts.ts'
 import { CallResolver } from './resolving.ts'
 import { DUE } from './schema.ts'
 import { IndexedSources } from './sources.ts'
@@ -25,10 +26,6 @@ import {
 /** How much is analysed or resolved before a question gets its turn. */
 const BATCH_BYTES = 200_000
 const BATCH_FILES = 50
-/** While most calls are unknown, large parts are resolved faster; later, questions follow soon on edits. */
-const SHARD_LINES = 20_000
-const UPDATED_LINES = 500
-
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
 export class IndexUpdater {
   readonly #root: string
@@ -39,6 +36,9 @@ export class IndexUpdater {
   readonly #resolver: CallResolver
   readonly #suspects: Suspects
   readonly #checks: CallChecks
+  readonly #parts: Parts
+  /** Resolved without the rest of their part. */
+  readonly #alone = new Set<KnownFile>()
 
   constructor(root: string, index: IndexFile, known: IndexedFiles, parser: SourceParser, checks: CallChecks) {
     this.#root = root
@@ -48,6 +48,7 @@ export class IndexUpdater {
     this.sources = new IndexedSources(root, index, known)
     this.#resolver = new CallResolver(index, known, this.sources)
     this.#suspects = new Suspects(index)
+    this.#parts = new Parts(known)
     this.#checks = checks
   }
 
@@ -55,6 +56,7 @@ export class IndexUpdater {
   list(paths: readonly string[]): void {
     const isFile = (path: string) => statOf(join(this.#root, path))?.isFile() === true
     this.#resolver.forget()
+    this.#parts.forget()
     const changed = this.#index.transaction(() => {
       const { added, removed } = this.#known.set(paths, isFile)
       for (const file of removed) this.#remove(file)
@@ -87,14 +89,18 @@ export class IndexUpdater {
     await this.#analyse(read)
   }
 
-  /** Resolves the calls of some files, as far as they are due. True if any was. */
+  /**
+   * Resolves the calls of some files by themselves, as far as they are due. True if any was. They stay due: together with
+   * the rest of their part, more is found.
+   */
   resolve(files: readonly KnownFile[]): boolean {
-    const due = files.filter((file) => file.state === DUE.calls && this.#isCurrent(file))
+    const due = files.filter((file) => file.state === DUE.calls && !this.#alone.has(file) && this.#isCurrent(file))
     if (due.length === 0) return false
     this.#checks.prefer(due)
     const able = this.#begin(due)
-    if (able.length > 0) this.#resolver.resolve(able, this.#stateOnceResolved())
+    if (able.length > 0) this.#resolver.resolve(able, () => DUE.calls)
     this.#suspects.done(able.map(({ id }) => id))
+    for (const file of due) this.#alone.add(file)
     return true
   }
 
@@ -107,13 +113,11 @@ export class IndexUpdater {
       return true
     }
     const unresolved = this.#known.due(DUE.calls)
-    const most = unresolved.length * 2 > this.#known.count().files ? SHARD_LINES : UPDATED_LINES
-    if (unresolved.length === 0) dropFacts(this.#index)
-    else
-      await this.#resolveUnless(
-        isUrgent,
-        this.#batchOf(unresolved, most, ({ lines }) => lines),
-      )
+    const suspect = unresolved.find(({ id }) => this.#suspects.has(id))
+    const [first] = unresolved
+    if (suspect) await this.#resolveUnless(isUrgent, [suspect])
+    else if (first) await this.#resolveUnless(isUrgent, this.#parts.of(first))
+    else dropFacts(this.#index)
     return unresolved.length > 0
   }
 
@@ -146,10 +150,12 @@ export class IndexUpdater {
     })
   }
 
-  async #resolveUnless(isUrgent: () => boolean, files: readonly KnownFile[]): Promise<void> {
-    const able = this.#begin(files)
-    if (able.length > 0) await this.#resolver.resolveUnless(isUrgent, able, this.#stateOnceResolved())
+  /** Resolves a part of the project, and stores the calls of those of its files that are due. */
+  async #resolveUnless(isUrgent: () => boolean, part: readonly KnownFile[]): Promise<void> {
+    const able = this.#begin(part.filter(({ state }) => state === DUE.calls))
+    if (able.length > 0) await this.#resolver.resolveUnless(isUrgent, able, part, this.#stateOnceResolved())
     this.#suspects.done(able.map(({ id }) => id))
+    for (const file of able) if (file.state < DUE.calls) this.#alone.delete(file)
   }
 
   /** What is resolved while other files are unknown has to be resolved again. */
@@ -175,6 +181,7 @@ export class IndexUpdater {
       if (known.state === DUE.all) setState(this.#index, known, DUE.calls)
     } else {
       this.#checks.changed(known)
+      this.#alone.delete(known)
       if (areOthersResolved) this.#dependentsDue(known)
       storeAnalysis(this.#index, file, this.sources.targetsOf)
       if (areOthersResolved) this.#dependentsDue(known)
@@ -183,6 +190,7 @@ export class IndexUpdater {
 
   #remove(file: KnownFile): void {
     this.#checks.changed(file)
+    this.#alone.delete(file)
     this.#dependentsDue(file)
     this.#known.remove(file)
     removeFile(this.#index, file.id)
@@ -191,7 +199,9 @@ export class IndexUpdater {
   #dependentsDue(file: KnownFile): void {
     for (const id of dependentsOf(this.#index, file)) {
       const dependent = this.#known.byId(id)
-      if (dependent && dependent.state < DUE.calls && dependent.hash !== '') setState(this.#index, dependent, DUE.calls)
+      if (!dependent) continue
+      this.#alone.delete(dependent)
+      if (dependent.state < DUE.calls && dependent.hash !== '') setState(this.#index, dependent, DUE.calls)
     }
   }
 
