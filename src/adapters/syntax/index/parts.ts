@@ -7,7 +7,7 @@ const MOST_LINES = 20_000
  * The parts of a project that are resolved together: neighbours by their paths. They stay the same while no file comes or
  * goes, so that a file that is resolved again has the calls that it had.
  */
-export class Parts {
+export class ProjectParts {
   readonly #known: IndexedFiles
   #parts: ReadonlyMap<KnownFile, readonly KnownFile[]> | undefined
 

@@ -6,7 +6,7 @@ import { type AnalysedFile, analysed } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
-import { Parts } from './parts.ts'
+import { ProjectParts } from './parts.ts'
 import { CallResolver } from './resolving.ts'
 import { DUE } from './schema.ts'
 import { IndexedSources } from './sources.ts'
@@ -36,7 +36,7 @@ export class IndexUpdater {
   readonly #resolver: CallResolver
   readonly #suspects: Suspects
   readonly #checks: CallChecks
-  readonly #parts: Parts
+  readonly #parts: ProjectParts
   /** Resolved without the rest of their part. */
   readonly #alone = new Set<KnownFile>()
 
@@ -48,7 +48,7 @@ export class IndexUpdater {
     this.sources = new IndexedSources(root, index, known)
     this.#resolver = new CallResolver(index, known, this.sources)
     this.#suspects = new Suspects(index)
-    this.#parts = new Parts(known)
+    this.#parts = new ProjectParts(known)
     this.#checks = checks
   }
 
