@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { addressOf } from './address.ts'
 import { useAnswer } from './answer.ts'
 import { ask, type Failure } from './api.ts'
@@ -56,7 +56,7 @@ export function Lessons() {
   const listed = useAnswer<LessonList>('lessons', { action: 'list', all: true }, round.value)
   const { value, failure, isWaiting } = listed.value
   useTitle('Lessons')
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that had the focus is gone
     if (said.value !== '') status.current?.focus()
   }, [said.value])

@@ -100,7 +100,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const { port, token, server, clients } = entrance
   const around = { ...parts, behaviours, address: { port, token } }
   const ledger = care.watching(past.replays.watching(engine.watching(kept.ledger)))
-  const ports = verbPorts(around, live, core, { ...core.inner, ...past, ledger })
+  const ports = verbPorts(around, live, core, { ...core.inner, ...past, code: semantic.overCode(past.code), ledger })
   orders.serve(ports)
   artifacts.serve(publisherPorts(around, core, ports))
   const take = followed(takerOf(engine, own, live), past.imports, past.code)

@@ -1,5 +1,6 @@
 import type { CodeAnswer } from '../domain/code/code-answers.ts'
 import type { CodeQuestion } from '../domain/code/questions.ts'
+import type { Unembedded } from './memory.ts'
 
 /** The code of projects. */
 export interface Code {
@@ -10,4 +11,17 @@ export interface Code {
    * the question cannot be answered for it.
    */
   ask(folder: string, question: CodeQuestion): Promise<CodeAnswer>
+}
+
+/** The embedding of a text that `unembedded` told of. */
+export interface Embedded {
+  readonly id: number
+  readonly embedding: readonly number[]
+}
+
+/** What the code of a project is about, for searches by meaning. */
+export interface CodeMeanings {
+  /** Texts of functions, methods and classes without an embedding, of the project that contains a folder. */
+  unembedded(folder: string, limit: number): Promise<readonly Unembedded[]>
+  embed(folder: string, found: readonly Embedded[]): Promise<void>
 }

@@ -11,8 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.remove())
 
+/** Empty for a process that ended meanwhile. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 const readers = (): readonly number[] =>
-  world.processes().filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('code.js'))
+  world.processes().filter((pid) => commandOf(pid).includes('code.js'))
 const indexes = (): readonly string[] => readdirSync(join(world.home, 'code')).filter((name) => name.endsWith('.db'))
 const sessionIn = (cwd: string, session_id: string) =>
   world.post('/hook', JSON.stringify({ hook_event_name: 'SessionStart', source: 'startup', session_id, cwd }))

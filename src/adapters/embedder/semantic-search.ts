@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Embedder, Journal, Log, Memories, Pacer, Vectors } from '../../ports.ts'
+import type { Code, CodeMeanings, Embedder, Journal, Log, Memories, Pacer, Vectors } from '../../ports.ts'
 import { type EmbedderOptions, LocalEmbedder } from './embedder.ts'
 
 /** Embedding yields to answers, active users, and required work in the queue. */
@@ -15,7 +15,9 @@ export interface SemanticSearch {
    * meaning.
    */
   over(store: Wrapped): Wrapped & { readonly embedder: Embedder }
-  /** Starts embedding stored texts when the pacer permits, beginning with those that an earlier daemon left. */
+  /** Code that can also be searched by meaning; what a searched project consists of is embedded after its first search. */
+  overCode(code: Code & CodeMeanings): Code
+  /** Starts embedding texts when the pacer permits, beginning with those that an earlier daemon left. */
   start(pacer: BacklogPacer): void
   close(): Promise<void>
 }
@@ -25,25 +27,44 @@ interface Wrapped {
   readonly memories: Memories
 }
 
+/** Where texts without embeddings come from. */
+type Unembedded = Pick<Vectors, 'missing' | 'fill'>
+
 interface StorePorts {
-  readonly vectors: Vectors
+  readonly vectors: Unembedded
 }
 
 /** Loads nothing before it is used. */
 export function semanticSearch(options: EmbedderOptions & { readonly log: Log }, store: StorePorts): SemanticSearch {
   const embedder = new LocalEmbedder(options)
-  const indexer = new EmbeddingIndexer({ ...store, embedder, log: options.log })
+  const { log } = options
+  const indexer = new EmbeddingIndexer({ ...store, embedder, log })
+  const projects = new SearchedProjects()
+  const codeIndexer = new EmbeddingIndexer({ vectors: projects, embedder, log })
   return {
     over: ({ journal, memories }) => ({
       embedder,
       journal: watching(journal, () => indexer.wake()),
       memories: semanticRerank(memories, embedder),
     }),
-    start: (pacer) => indexer.start(pacer),
-    close() {
+    overCode: (code) => ({
+      async ask(folder, question) {
+        if (question.kind !== 'search') return code.ask(folder, question)
+        const embedding = await embedder.asked(question.query.slice(0, MAX_QUERY), SEARCH_MS)
+        const answer = await code.ask(folder, { ...question, ...(embedding && { embedding: [...embedding] }) })
+        projects.add(folder, code)
+        codeIndexer.wake()
+        return answer
+      },
+    }),
+    start(pacer) {
+      indexer.start(pacer)
+      codeIndexer.start(pacer)
+    },
+    async close() {
       // The embedder first, so that nothing waits for it
       embedder.close()
-      return indexer.close()
+      await Promise.all([indexer.close(), codeIndexer.close()])
     },
   }
 }
@@ -69,18 +90,45 @@ export const semanticRerank = (memories: Memories, embedder: Embedder): Memories
     memories.search({ ...filter, embedding: await embedder.asked(filter.match.text.slice(0, MAX_QUERY), SEARCH_MS) }),
 })
 
+/** The projects whose code was searched, until all that it consists of has embeddings. */
+class SearchedProjects implements Unembedded {
+  readonly #projects = new Map<string, CodeMeanings>()
+  /** Where the last texts came from. */
+  #folder = ''
+
+  add(folder: string, code: CodeMeanings): void {
+    this.#projects.set(folder, code)
+  }
+
+  async missing(limit: number) {
+    for (const [folder, code] of this.#projects) {
+      this.#folder = folder
+      // A folder that is gone is nobody's any more
+      const found = await code.unembedded(folder, limit).catch(() => [])
+      if (found.length > 0) return found
+      this.#projects.delete(folder)
+    }
+    return []
+  }
+
+  async fill(found: Parameters<Unembedded['fill']>[0]): Promise<void> {
+    const embedded = found.map(({ id, embedding }) => ({ id, embedding: [...embedding] }))
+    await this.#projects.get(this.#folder)?.embed(this.#folder, embedded)
+  }
+}
+
 interface IndexerParts extends StorePorts {
   readonly embedder: Embedder
   readonly log: Log
 }
 
-/** The delay after a commit, so that a turn's texts are batched, and a short-lived daemon loads no model. */
+/** The delay after a commit or search, so that a turn's texts are batched, and a short-lived daemon loads no model. */
 const REST_MS = 3_000
 const BATCH = 8
 /** How often to check for activity: the next text waits for a pause, of which a session has many. */
 const BUSY_MS = 200
 
-/** Embeds stored texts in the background; the store knows which are missing. */
+/** Embeds texts in the background; where they come from knows which are missing. */
 class EmbeddingIndexer {
   readonly #parts: IndexerParts
   #pacer: BacklogPacer | undefined
@@ -101,8 +149,8 @@ class EmbeddingIndexer {
   wake(): void {
     const pacer = this.#pacer
     if (pacer === undefined || this.#running !== undefined || !this.#isWanted()) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#run(pacer), REST_MS).unref()
+    // One that is set stays, or those who come often enough would put it off forever
+    this.#timer ??= setTimeout(() => this.#run(pacer), REST_MS).unref()
   }
 
   async close(): Promise<void> {
@@ -116,6 +164,7 @@ class EmbeddingIndexer {
   }
 
   #run(pacer: BacklogPacer): void {
+    this.#timer = undefined
     this.#running = this.#embedAll(pacer)
       .catch((error: unknown) => this.#parts.log.error('embeddings could not be stored', { error: String(error) }))
       .finally(() => {

@@ -5,6 +5,7 @@ import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
+import type { Meanings } from './index/meanings.ts'
 import type { SourceParser } from './parser.ts'
 import { prepare } from './prepare.ts'
 import { CodeProject, type ProjectOptions } from './project.ts'
@@ -93,6 +94,11 @@ export class CodeQuestions {
   async refresh(folder: string): Promise<void> {
     const project = await this.#project(await rootOf(folder))
     await project.freshen()
+  }
+
+  /** The embeddings of the project that contains a folder. */
+  async meanings(folder: string): Promise<Meanings> {
+    return (await this.#project(await rootOf(folder))).meanings
   }
 
   /** Whether there is work in the background. */

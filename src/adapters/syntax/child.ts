@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion } from '../../domain/code/questions.ts'
 import { type ErrorCode, HindcastError } from '../../domain/errors.ts'
-import type { Code, Log } from '../../ports.ts'
+import type { Code, CodeMeanings, Embedded, Log, Unembedded } from '../../ports.ts'
 import { indexPath } from './index/index-file.ts'
 import type { CodeProcessOptions } from './process-options.ts'
 import { rootOf } from './root.ts'
@@ -30,17 +30,26 @@ export interface CodeChildOptions {
   readonly answerMs?: number
 }
 
-/** What the program is asked; without a question, only to bring the index up to date. */
+/** What the program is to do for the project that contains a folder. */
+export type CodeWork =
+  | { readonly do: 'answer'; readonly question: CodeQuestion }
+  /** Bring the index up to date. */
+  | { readonly do: 'refresh' }
+  | { readonly do: 'tell unembedded'; readonly limit: number }
+  | { readonly do: 'embed'; readonly found: readonly Embedded[] }
+
+/** Work, under a number. */
 export interface CodeRequest {
   readonly id: number
   readonly folder: string
-  readonly question?: CodeQuestion | undefined
+  readonly work: CodeWork
 }
 
 /** Its reply. */
 export interface CodeReply {
   readonly id: number
   readonly answer?: CodeAnswer | undefined
+  readonly unembedded?: readonly Unembedded[] | undefined
   /** What went wrong, though no question failed of it; `id` is 0. */
   readonly warning?: string | undefined
   readonly error?: { readonly code: ErrorCode; readonly why: string; readonly remedy: string } | undefined
@@ -51,7 +60,7 @@ interface Waiting {
   /** How often its process ended with this question. */
   ends: number
   readonly timer: NodeJS.Timeout
-  resolve(answer: CodeAnswer | undefined): void
+  resolve(reply: CodeReply): void
   reject(error: Error): void
 }
 
@@ -65,7 +74,7 @@ const KEPT_MS = 7 * 24 * 3_600_000
 const HEAP_MB = 600
 
 /** Reads code in its own process, which starts with the first question and ends when idle or together with this one. */
-export class CodeChild implements Code {
+export class CodeChild implements Code, CodeMeanings {
   readonly #options: CodeChildOptions
   readonly #waiting = new Map<number, Waiting>()
   #child: ChildProcess | undefined
@@ -77,7 +86,7 @@ export class CodeChild implements Code {
   }
 
   async ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
-    const answer = await this.#send(folder, question)
+    const { answer } = await this.#send(folder, { do: 'answer', question })
     if (answer === undefined) throw new HindcastError('code-failed', 'there was no answer')
     return answer
   }
@@ -86,10 +95,18 @@ export class CodeChild implements Code {
   async refresh(folder: string): Promise<void> {
     try {
       const { path } = await rootOf(folder)
-      if (existsSync(indexPath(this.#options.indexes, path))) await this.#send(folder, undefined)
+      if (existsSync(indexPath(this.#options.indexes, path))) await this.#send(folder, { do: 'refresh' })
     } catch (error) {
       this.#options.log.error('the index of code could not be refreshed', { error: String(error) })
     }
+  }
+
+  async unembedded(folder: string, limit: number): Promise<readonly Unembedded[]> {
+    return (await this.#send(folder, { do: 'tell unembedded', limit })).unembedded ?? []
+  }
+
+  async embed(folder: string, found: readonly Embedded[]): Promise<void> {
+    await this.#send(folder, { do: 'embed', found })
   }
 
   /** Deletes indexes that were not used for a week. */
@@ -124,9 +141,9 @@ export class CodeChild implements Code {
       this.#settle(request.id, new HindcastError('code-failed', 'the daemon is stopping'))
   }
 
-  #send(folder: string, question: CodeQuestion | undefined): Promise<CodeAnswer | undefined> {
+  #send(folder: string, work: CodeWork): Promise<CodeReply> {
     if (this.#isClosed) return Promise.reject(new HindcastError('code-failed', 'the daemon is stopping'))
-    const request: CodeRequest = { id: ++this.#asked, folder, question }
+    const request: CodeRequest = { id: ++this.#asked, folder, work }
     const withinMs = this.#options.answerMs ?? ANSWER_MS
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#tooLate(request, withinMs), withinMs).unref()
@@ -151,16 +168,17 @@ export class CodeChild implements Code {
     })
     child.unref()
     child.channel?.unref()
-    child.on('message', ({ id, answer, error, warning }: CodeReply) => {
+    child.on('message', (reply: CodeReply) => {
+      const { id, error, warning } = reply
       if (warning !== undefined) this.#options.log.error('reading code', { error: warning })
-      this.#settle(id, error ? new HindcastError(error.code, error.why, { remedy: error.remedy }) : answer)
+      this.#settle(id, error ? new HindcastError(error.code, error.why, { remedy: error.remedy }) : reply)
     })
     child.on('error', ({ message }) => this.#ended(child, message, 1))
     child.on('exit', (code, signal) => this.#ended(child, `its process ended (${signal ?? code})`, code))
     return child
   }
 
-  #settle(id: number, result: CodeAnswer | Error | undefined): void {
+  #settle(id: number, result: CodeReply | Error): void {
     const waiting = this.#waiting.get(id)
     if (waiting === undefined) return
     this.#waiting.delete(id)

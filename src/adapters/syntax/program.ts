@@ -40,12 +40,21 @@ function serve({ idleMs, grammars, ...options }: CodeProcessOptions): void {
   })
 }
 
-async function answered({ id, folder, question }: CodeRequest, questions: Promise<CodeQuestions>): Promise<CodeReply> {
+async function answered({ id, folder, work }: CodeRequest, questions: Promise<CodeQuestions>): Promise<CodeReply> {
   try {
     const known = await questions
-    if (question) return { id, answer: await known.ask(folder, question) }
-    await known.refresh(folder)
-    return { id }
+    switch (work.do) {
+      case 'answer':
+        return { id, answer: await known.ask(folder, work.question) }
+      case 'tell unembedded':
+        return { id, unembedded: (await known.meanings(folder)).missing(work.limit) }
+      case 'embed':
+        ;(await known.meanings(folder)).fill(work.found)
+        return { id }
+      case 'refresh':
+        await known.refresh(folder)
+        return { id }
+    }
   } catch (error) {
     const { code, why, remedy } = asHindcastError(error)
     return { id, error: { code, why, remedy } }

@@ -7,6 +7,7 @@ import { folderTimes, type Listing, listFiles } from './files/list.ts'
 import { CallChecks } from './index/checks.ts'
 import { type IndexFile, openIndex } from './index/index-file.ts'
 import { IndexedFiles, type KnownFile } from './index/indexed-files.ts'
+import { Meanings } from './index/meanings.ts'
 import { DUE } from './index/schema.ts'
 import { IndexUpdater } from './index/updater.ts'
 import { IndexView } from './index/view.ts'
@@ -36,6 +37,7 @@ export interface ProjectOptions extends Pick<CodeProcessOptions, 'indexes' | 'co
 /** One project's index, and what keeps it up to date. Nothing is watched: questions compare it with the disk. */
 export class CodeProject {
   readonly root: CodeRoot
+  readonly meanings: Meanings
   readonly #index: IndexFile
   readonly #known: IndexedFiles
   readonly #updater: IndexUpdater
@@ -59,6 +61,7 @@ export class CodeProject {
     this.#rush = options.rush
     this.root = root
     this.#index = index
+    this.meanings = new Meanings(index, root.path)
     this.#known = new IndexedFiles(index)
     this.#checks = new CallChecks(root.path, index, this.#known, options.compiler)
     this.#updater = new IndexUpdater(root.path, index, this.#known, parser, this.#checks)

@@ -90,8 +90,8 @@ export interface FolderPlace {
 /** A result of a search. */
 export interface FoundCode extends ShownEntity {
   readonly score: number
-  /** What matched: its name, its documentation or its body. */
-  readonly why: 'name' | 'doc' | 'body'
+  /** What matched: its name, its documentation, its body, or only what it means. */
+  readonly why: 'name' | 'doc' | 'body' | 'meaning'
 }
 
 /** A call of a snippet, and what it may mean. */

@@ -14,6 +14,8 @@ export type CodeQuestion =
       readonly query: string
       readonly extras: readonly SearchExtra[]
       readonly limit: number
+      /** The embedding of `query`, as far as there is one: what means the same in other words is found, too. */
+      readonly embedding?: readonly number[] | undefined
     }
   | {
       readonly kind: 'signatures'

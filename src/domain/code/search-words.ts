@@ -4,11 +4,12 @@ import { stemOf, unaccented } from '../retrieval/words.ts'
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+|\p{N}+/gu
 
 /** The words of a name or a text, in lower case and without endings, each once: what `code search` compares. */
-export function searchWords(text: string): string[] {
+export const searchWords = (text: string): string[] => [...new Set(plainWords(text).map(stemOf))]
+
+/** The words of a name or a text, in lower case, each once. */
+export function plainWords(text: string): string[] {
   const found = new Set<string>()
-  for (const part of unaccented(text).match(PART) ?? []) {
-    if (part.length < 2 || part.length > 40) continue
-    found.add(stemOf(part.toLowerCase()))
-  }
+  for (const part of unaccented(text).match(PART) ?? [])
+    if (part.length >= 2 && part.length <= 40) found.add(part.toLowerCase())
   return [...found]
 }

@@ -1,33 +1,53 @@
 import { searchWords } from './search-words.ts'
-import { type CodeCandidate, lastName } from './view.ts'
+import { type CodeCandidate, lastName, type Placed, type SimilarEntity } from './view.ts'
 
 /** A candidate with its score, and what decided it. */
 interface Ranked {
   readonly candidate: CodeCandidate
   readonly score: number
-  readonly why: 'name' | 'doc' | 'body'
+  readonly why: 'name' | 'doc' | 'body' | 'meaning'
 }
 
 /**
  * Ranks candidates by how much of what is asked they cover: each word counts once, by the best place that has it (the name, the
  * documentation, the file's path, the body), and for more if few candidates have it. A name that is the query comes first.
- * `weight`: what a score is multiplied with.
+ * `weight`: what a score is multiplied with. `similar`: entities that are like the query in meaning, the most similar first.
  */
 export function rankCode(
   query: string,
   words: readonly string[],
   candidates: readonly CodeCandidate[],
   weight: (candidate: CodeCandidate) => number,
+  similar: readonly SimilarEntity[] = [],
 ): readonly Ranked[] {
   const rarity = raritiesOf(words, candidates)
-  return candidates
+  const boosts = boostsOf(similar)
+  return withSimilar(candidates, similar)
     .map((candidate) => {
-      const { score, isNamed } = scoreOf(query, candidate, rarity)
-      const why = isNamed ? ('name' as const) : candidate.doc.length > 0 ? ('doc' as const) : ('body' as const)
-      return { candidate, score: score * weight(candidate), why }
+      const { score, why } = scoreOf(query, candidate, rarity)
+      return { candidate, score: (score + (boosts.get(keyOf(candidate)) ?? 0)) * weight(candidate), why }
     })
     .sort((a, b) => b.score - a.score || byPlace(a.candidate, b.candidate))
 }
+
+/** What meaning is worth, relative to all words of the query in a name. */
+const MEANING = 0.5
+
+/** The most similar entity gets all that meaning is worth, the least similar of those found gets nothing. */
+function boostsOf(similar: readonly SimilarEntity[]): ReadonlyMap<string, number> {
+  const [most, least] = [similar[0]?.similarity ?? 0, similar.at(-1)?.similarity ?? 0]
+  const share = (similarity: number) => (most > least ? (similarity - least) / (most - least) : 0)
+  return new Map(similar.map((each) => [keyOf(each), MEANING * share(each.similarity)]))
+}
+
+/** Candidates by their words, then those that only mean what is asked. */
+function withSimilar(candidates: readonly CodeCandidate[], similar: readonly SimilarEntity[]): CodeCandidate[] {
+  const known = new Set(candidates.map(keyOf))
+  const others = similar.filter((each) => !known.has(keyOf(each)))
+  return [...candidates, ...others.map((each) => ({ ...each, doc: [], body: [] }))]
+}
+
+const keyOf = ({ file, entity }: Placed): string => `${file}:${entity.startLine}:${entity.name}`
 
 /** What a word is worth by its place; in a name it is 1. */
 const DOC = 0.7
@@ -59,19 +79,21 @@ function raritiesOf(words: readonly string[], candidates: readonly CodeCandidate
 function scoreOf(query: string, { file, entity, doc, body }: CodeCandidate, rarity: ReadonlyMap<string, number>) {
   const asked = query.trim().toLowerCase()
   if (asked === entity.name.toLowerCase() || asked === lastName(entity.name).toLowerCase())
-    return { score: EXACT, isNamed: true }
+    return { score: EXACT, why: 'name' as const }
   const [name, last] = [searchWords(entity.name), new Set(searchWords(lastName(entity.name)))]
   const path = new Set(searchWords(file))
   const besides = [...last].filter((word) => !rarity.has(word)).length
   const whole = 1 - LONGER + LONGER / (1 + besides)
   let [score, isNamed] = [0, false]
+  const isFound = doc.length > 0 || body.length > 0
   for (const [word, rare] of rarity) {
     const own = matchOf(word, name, last) * whole
     const around = doc.includes(word) ? DOC : path.has(word) ? PATH : body.includes(word) ? BODY : 0
     if (own > 0) isNamed = true
     score += rare * Math.max(own, around)
   }
-  return { score, isNamed }
+  const why = isNamed ? ('name' as const) : doc.length > 0 ? 'doc' : isFound ? 'body' : 'meaning'
+  return { score, why } as const
 }
 
 /** How well a word is in a name: best in its last part, less in what it is nested in. */

@@ -43,6 +43,11 @@ export interface CodeCandidate extends Placed {
   readonly body: readonly string[]
 }
 
+/** An entity that is like a search in meaning; `similarity`: the cosine of both. */
+export interface SimilarEntity extends Placed {
+  readonly similarity: number
+}
+
 /**
  * What questions are answered from: an index, read synchronously. The first group is cheap at any size of the project;
  * the iterators of the second read all of it (below a folder, if one is given), in the order of files. Paths are POSIX, from the
@@ -83,6 +88,8 @@ export interface CodeView {
   importersOfModule(module: string): readonly { readonly from: string; readonly fact: ImportFact }[]
   /** Entities with at least one of these words (as `searchWords` gives them) in name, documentation or body, the best `limit`. */
   searched(words: readonly string[], limit: number): readonly CodeCandidate[]
+  /** The entities whose embeddings are most similar to this one, the most similar first. */
+  similar(embedding: readonly number[], limit: number): readonly SimilarEntity[]
   /** Manifests by the names that the languages declare, and the text of one. */
   manifests(): readonly string[]
   text(path: string): string | undefined

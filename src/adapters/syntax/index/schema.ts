@@ -4,6 +4,7 @@ export const DUE = { nothing: 0, types: 1, calls: 2, all: 3 } as const
 /**
  * The tables of an index. `files.state` is one of `DUE`; files without code have no language. An edge's ends are a file, a
  * name and a line, so that it outlives a new numbering of entities. `entities.place`: its index in the outline.
+ * `entities.meaning`: the key in `meanings` of what it is about, if it can be searched by meaning.
  */
 export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -14,9 +15,11 @@ CREATE INDEX files_due ON files(state) WHERE state > 0;
 CREATE TABLE facts (hash TEXT PRIMARY KEY, outline TEXT NOT NULL, flows TEXT NOT NULL);
 CREATE TABLE entities (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, last TEXT NOT NULL,
   kind TEXT NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, end INTEGER NOT NULL, signature TEXT NOT NULL, doc TEXT,
-  exported INTEGER NOT NULL, parent INTEGER, marks TEXT NOT NULL);
+  exported INTEGER NOT NULL, parent INTEGER, marks TEXT NOT NULL, meaning INTEGER);
 CREATE INDEX entities_file ON entities(file, place);
 CREATE INDEX entities_last ON entities(last COLLATE NOCASE);
+CREATE INDEX entities_meaning ON entities(meaning) WHERE meaning IS NOT NULL;
+CREATE TABLE meanings (key INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE TABLE edges (file INTEGER NOT NULL, name TEXT NOT NULL, start INTEGER NOT NULL, line INTEGER NOT NULL,
   to_file INTEGER NOT NULL, to_name TEXT NOT NULL, to_line INTEGER NOT NULL, confidence REAL NOT NULL);
 CREATE INDEX edges_from ON edges(file);

@@ -6,6 +6,7 @@ import { type AnalysedFile, analysed } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
+import { dropMeanings } from './meanings.ts'
 import { ProjectParts } from './parts.ts'
 import { CallResolver } from './resolving.ts'
 import { DUE } from './schema.ts'
@@ -117,7 +118,10 @@ export class IndexUpdater {
     const [first] = unresolved
     if (suspect) await this.#resolveUnless(isUrgent, [suspect])
     else if (first) await this.#resolveUnless(isUrgent, this.#parts.of(first))
-    else dropFacts(this.#index)
+    else {
+      dropFacts(this.#index)
+      dropMeanings(this.#index)
+    }
     return unresolved.length > 0
   }
 

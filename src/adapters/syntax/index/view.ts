@@ -13,6 +13,7 @@ import type {
   ImportEdge,
   Placed,
   ResolvedImport,
+  SimilarEntity,
 } from '../../../domain/code/view.ts'
 import { baseName } from '../../../domain/paths.ts'
 import type { SqlValue } from '../../sqlite/driver.ts'
@@ -20,6 +21,7 @@ import { readSource } from '../files/read.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
+import { similarIn } from './meanings.ts'
 import { edgeIn, entityIn, factIn, fileIn, referenceIn, targetIn, unresolvedIn } from './rows.ts'
 import { textAt } from './sources.ts'
 
@@ -185,6 +187,10 @@ export class IndexView implements CodeView {
       body: shared(words, String(row.body_words)),
     })
     return this.#all(sql, counted, query, limit)
+  }
+
+  similar(embedding: readonly number[], limit: number): readonly SimilarEntity[] {
+    return similarIn(this.#index, embedding, limit)
   }
 
   manifests(): readonly string[] {

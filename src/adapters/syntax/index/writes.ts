@@ -9,6 +9,7 @@ import type { SourceText } from '../files/read.ts'
 import type { AnalysedFile, EntityWords } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { KnownFile } from './indexed-files.ts'
+import { meaningKey } from './meanings.ts'
 import { DUE } from './schema.ts'
 
 /** Where each import of a file leads. */
@@ -52,9 +53,9 @@ function addEntity(
 ): void {
   const { name, kind, line, startLine, endLine, signature, doc, exported, parent, marks } = entity
   const id = index.run(
-    'INSERT INTO entities VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO entities VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     ...[file, place, name, lastName(name), kind, line, startLine, endLine, signature, doc ?? null],
-    ...[Number(exported), parent ?? null, marks.join(' ')],
+    ...[Number(exported), parent ?? null, marks.join(' '), meaningKey(entity, words)],
   )
   if (words)
     index.run('INSERT INTO words (rowid, name, doc, body) VALUES (?, ?, ?, ?)', id, words.name, words.doc, words.body)

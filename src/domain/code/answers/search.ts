@@ -1,20 +1,20 @@
 import { STOP_WORDS } from '../../retrieval/vocabulary.ts'
-import type { SearchExtra } from '../questions.ts'
+import type { CodeQuestion, SearchExtra } from '../questions.ts'
 import { rankCode } from '../search.ts'
 import { searchWords } from '../search-words.ts'
 import type { CodeCandidate, CodeView } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { shown } from './target.ts'
 
+type SearchQuestion = CodeQuestion & { kind: 'search' }
+
 /** Entities by plain words: names, then documentation, then bodies; source before everything else. */
-export function searchAnswer(
-  { query, extras, limit }: { query: string; extras: readonly SearchExtra[]; limit: number },
-  view: CodeView,
-): CodeAnswered {
+export function searchAnswer({ query, extras, limit, embedding }: SearchQuestion, view: CodeView): CodeAnswered {
   const words = askedWords(query)
   if (words.length === 0) return { kind: 'search', query, results: [] }
   const found = view.searched(words, Math.max(MOST_CANDIDATES, limit * 5))
-  const ranked = rankCode(query, words, found, (each) => weightOf(each, extras, view))
+  const similar = embedding === undefined ? [] : view.similar(embedding, MOST_SIMILAR)
+  const ranked = rankCode(query, words, found, (each) => weightOf(each, extras, view), similar)
   return {
     kind: 'search',
     query,
@@ -34,6 +34,8 @@ function askedWords(query: string): readonly string[] {
 }
 
 const MOST_CANDIDATES = 300
+/** The last of these is as similar as most of a project is to anything. */
+const MOST_SIMILAR = 100
 
 /** What is not source counts for less, unless it is asked for. */
 function weightOf({ file, entity }: CodeCandidate, extras: readonly SearchExtra[], view: CodeView): number {

@@ -154,6 +154,7 @@ export function memoryView(written: Written): CodeView {
         .filter(({ target }) => target.kind === 'file' && target.path === path)
         .map(({ from, fact }) => ({ from, to: path, fact })),
     importersOfModule: (module) => imports.filter(({ fact }) => fact.module === module),
+    similar: () => [],
     searched: (words, limit) =>
       all
         .map((placed) => ({
