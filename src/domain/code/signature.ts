@@ -1,6 +1,6 @@
 import type { AssignNode } from './tree.ts'
 
-const MOST_LETTERS = 200
+const MOST_LETTERS = 400
 /** Nothing that is cut off after so much is read. */
 const MOST_READ = 1_000
 /** Words before a declaration that say who sees it; decorators, which stand among the marks. */
@@ -12,6 +12,9 @@ export function signature(text: string, start: number, end: number): string {
     .slice(start, Math.min(end, start + MOST_READ))
     .trim()
     .replace(BEFORE, '')
+    // A list that is written over several lines, as it would stand on one
+    .replace(/([([<])\s*\n\s*/g, '$1')
+    .replace(/,?\s*\n\s*(?=[)\]>])/g, '')
     .replace(/\s+/g, ' ')
     .replace(/\s*(?:\{|:|=>|=|;|,)$/, '')
   return line.length <= MOST_LETTERS ? line : `${line.slice(0, MOST_LETTERS - 1)}…`

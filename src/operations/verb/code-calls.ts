@@ -6,21 +6,23 @@ import { count } from './words.ts'
 type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
 
 /** Who calls something, and who uses it otherwise. */
-export function callersLines({ subjects, callers, references }: Of<'callers'>, limit: number): readonly string[] {
+export function callersLines(answer: Of<'callers'>, limit: number): readonly string[] {
+  const { subjects, callers, references } = answer
   const uses = references.map(({ from, line }) => ({ file: from.file, line, says: nameOf(from) }))
   const calls = callers.map(({ from, line, confidence }) => ({
     ...{ file: from.file, line, says: nameOf(from) + sure(confidence) },
   }))
   return [
     ...subjects.map(subjectLine),
-    heading(count(calls.length, 'call'), calls),
+    heading(count(calls.length, 'call') + soFar(answer), calls),
     ...placeLines(calls, limit),
     ...(uses.length === 0 ? [] : ['used without a call:', ...placeLines(uses, limit)]),
   ]
 }
 
 /** Callers of callers, nearest first, then the tests. */
-export function impactLines({ subjects, callers, tests, isCut }: Of<'impact'>, limit: number): readonly string[] {
+export function impactLines(answer: Of<'impact'>, limit: number): readonly string[] {
+  const { subjects, callers, tests, isCut } = answer
   const rows = callers
     .filter(({ isTest }) => !isTest)
     .map((each) => ({
@@ -31,20 +33,24 @@ export function impactLines({ subjects, callers, tests, isCut }: Of<'impact'>, l
   return [
     ...subjects.map(subjectLine),
     heading(
-      `${count(rows.length, 'caller')}${isCut ? ', and more beyond' : ''}${rows.length > 0 ? ', by calls away' : ''}`,
+      `${count(rows.length, 'caller')}${soFar(answer)}${isCut ? ', and more beyond' : ''}${rows.length > 0 ? ', by calls away' : ''}`,
       rows,
     ),
     ...placeLines(rows, limit),
-    ...(tests.length === 0 ? ['no tests reach it'] : ['tests:', ...capped(tests.map(indented), limit)]),
+    ...(tests.length === 0 ? [`no tests reach it${soFar(answer)}`] : ['tests:', ...capped(tests.map(indented), limit)]),
   ]
 }
 
 /** What something calls. */
-export const calleesLines = ({ subjects, callees }: Of<'callees'>, limit: number): readonly string[] => [
-  ...subjects.map(subjectLine),
-  heading(`calls ${count(callees.length, 'thing')}`, callees),
-  ...capped(callees.map(calleeLine), limit),
+export const calleesLines = (answer: Of<'callees'>, limit: number): readonly string[] => [
+  ...answer.subjects.map(subjectLine),
+  heading(`calls ${count(answer.callees.length, 'thing')}${soFar(answer)}`, answer.callees),
+  ...capped(answer.callees.map(calleeLine), limit),
 ]
+
+/** Calls may be missing as long as any are due, so that none is no certainty. */
+const soFar = ({ index }: Pick<CodeAnswer, 'index'>): string =>
+  index.complete && index.pending === 0 ? '' : ' so far'
 
 const indented = (line: string): string => `  ${line}`
 
