@@ -133,6 +133,18 @@ test('an index that is not complete says so', () => {
   )
 })
 
+test('calls that are still being followed are noted where an answer rests on calls, and nowhere else', () => {
+  const said = (question: CodeQuestion): readonly string[] => {
+    const answer = answerOf(question, shop())
+    return codeText({ ...answer, index: { ...answer.index, pending: 2 } }, plainScreen(0), {}).split('\n')
+  }
+  const note = 'note: calls of 2 files are being brought up to date'
+  for (const kind of ['callers', 'callees', 'importers'] as const)
+    expect(said({ kind, target: 'src/cart.ts' }).at(-1)).toBe(note)
+  expect(said({ kind: 'outline', target: 'src/cart.ts' })).not.toContain(note)
+  expect(said({ kind: 'search', query: 'tax', extras: [], limit: 3 })).not.toContain(note)
+})
+
 test('the context of a search has the fields that other tools know', () => {
   const view = shop()
   const search = answerOf({ kind: 'search', query: 'loadCart(', extras: [], limit: 5 }, view)

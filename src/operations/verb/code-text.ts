@@ -143,7 +143,7 @@ function unresolvedLines({ unresolved }: { readonly unresolved: readonly Unresol
 const MOST_UNRESOLVED = 5
 
 /** What limits the answer: an index that is not complete, or changes that are still being followed. */
-function stateLines({ index, notes }: Pick<Output, 'index' | 'notes'>): readonly string[] {
+function stateLines({ kind, index, notes }: Pick<Output, 'kind' | 'index' | 'notes'>): readonly string[] {
   const { complete, files, filesIndexed, pending } = index
   return [
     ...notes.map((note) => `note: ${note}`),
@@ -152,6 +152,18 @@ function stateLines({ index, notes }: Pick<Output, 'index' | 'notes'>): readonly
       : [
           `note: ${filesIndexed.toLocaleString('en')} of ${count(files, 'file')} indexed so far; ask again for the rest`,
         ]),
-    ...(pending === 0 ? [] : [`note: calls of ${count(pending, 'file')} are being brought up to date`]),
+    ...(pending === 0 || WITHOUT_CALLS.has(kind)
+      ? []
+      : [`note: calls of ${count(pending, 'file')} are being brought up to date`]),
   ]
 }
+
+/** Answers that are complete without calls. */
+const WITHOUT_CALLS: ReadonlySet<string> = new Set([
+  'outline',
+  'search',
+  'candidates',
+  'imports',
+  'signatures',
+  'index',
+])
