@@ -48,6 +48,6 @@ function known(answer: CodeAnswer): CodeAnswer {
   const { why, near } = answer
   const early = complete ? '' : `; ${filesIndexed} of ${files} files are indexed so far`
   throw new HindcastError('not-found', why + early, {
-    remedy: near === undefined ? 'to search, run hindcast code search WORDS' : `did you mean '${near}'?`,
+    remedy: near === undefined ? 'to search: code search WORDS' : `did you mean '${near}'?`,
   })
 }

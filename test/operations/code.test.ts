@@ -57,6 +57,10 @@ test('what is not there is said in one line, with the name that was probably mea
   const missing = await world.hindcast('code', 'callers', 'totl')
   expect(missing).toMatchObject({ code: 1, stdout: '' })
   expect(missing.stderr).toBe("hindcast: no file, folder or symbol is called 'totl' (did you mean 'total'?)\n")
+  // Agents read it as well, and may have only the tool
+  expect((await world.hindcast('code', 'callers', 'zebra')).stderr).toBe(
+    "hindcast: no file, folder or symbol is called 'zebra' (to search: code search WORDS)\n",
+  )
   expect((await world.hindcast('code', 'callers')).code).toBe(2)
   expect((await world.hindcast('code', 'nonsense', 'x')).code).toBe(2)
   const outside = await world.hindcast('code', 'arch', '--project', '/nowhere')

@@ -114,7 +114,14 @@ function unknown(given: string, view: CodeView): Target {
   const isPath = given.includes('/')
   const name = isPath ? baseName(given) : lastName(given)
   const near = nearest(name, view.namesLike(name)) ?? nearest(given, view.namesLike(given))
-  return none(given, `no ${isPath ? 'file or folder' : 'file, folder or symbol'} is called '${given}'`, near)
+  const why = `no ${isPath ? 'file or folder' : 'file, folder or symbol'} is called '${given}'`
+  return none(given, why, near && ownersName(given, near, view))
+}
+
+/** With the class that was given, where that one has it: others may have the name as well. */
+function ownersName(given: string, near: string, view: CodeView): string {
+  const whole = given.slice(0, given.length - lastName(given).length) + near
+  return view.named(near).some(({ entity }) => isCalled(entity.name, whole)) ? whole : near
 }
 
 const none = (target: string, why: string, near: string | undefined): Target & { kind: 'none' } => ({

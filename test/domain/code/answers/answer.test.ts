@@ -59,6 +59,8 @@ describe('what a target names', () => {
       why: "no file, folder or symbol is called 'lodCart'",
       near: 'loadCart',
     })
+    expect(ask('unknown', { kind: 'callers', target: 'Cart.totl' }).near).toBe('Cart.total')
+    expect(ask('unknown', { kind: 'callers', target: 'Basket.totl' }).near).toBe('total')
     expect(ask('unknown', { kind: 'callers', target: 'src/cart.ts:totl' })).toMatchObject({
       why: "nothing in src/cart.ts is called 'totl'",
     })
