@@ -27,8 +27,9 @@ export interface Serving {
   readonly hosts: readonly Host[]
 }
 
+/** All that a client shows its model of the tools, apart from their names, until it loads one. */
 const INSTRUCTIONS =
-  'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `remember` saves what later sessions need to know.'
+  'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `remember` saves what later sessions need to know. `code` before you read whole files or grep: outlines, callers, impact.'
 
 /** Serves MCP to one client over an open stream: every verb meant for agents is a tool. */
 export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving): Promise<void> {
