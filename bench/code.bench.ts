@@ -5,12 +5,13 @@ import { judgeTable } from './code/tables/judge.ts'
 import { oracleTable } from './code/tables/oracle.ts'
 import { questionTable } from './code/tables/questions.ts'
 import { scaleTable } from './code/tables/scale.ts'
+import { searchTable } from './code/tables/search.ts'
 import { tokenTable } from './code/tables/tokens.ts'
 
 /**
  * How right answers about code are: calls held against labelled programs (`fixtures`), against the calls seen when real
  * programs ran their tests (`oracle`), syntax alone held against TypeScript's checker (`judge`); fixed questions about
- * them (`questions`); what is called dead (`dead`); what answers cost to read (`tokens`); what an index costs by size
+ * them (`questions`); searches in plain words (`search`); what is called dead (`dead`); what answers cost to read (`tokens`); what an index costs by size
  * (`scale`; a number of lines: only that size; 1000000 is measured only when it is named). All through the built process (`npm run build` first), by syntax alone and
  * with the checker. `--misses` lists what is missed, wrong, or said to be dead; `--folder DIR`: other labelled programs.
  *   npm run bench -- code [TABLE…] [PROGRAM…] [LINES…] [--misses] [--folder DIR]
@@ -25,6 +26,7 @@ const TABLES: Readonly<Record<string, () => Promise<string>>> = {
   judge: async () => judgeTable(await obtained()),
   questions: async () => questionTable(await obtained(), misses),
   dead: async () => deadTable(await obtained(), misses),
+  search: async () => searchTable(await obtained(), misses),
   tokens: async () => tokenTable(await obtained()),
   scale: async () => scaleTable(await obtained(), words.map(Number).filter(Number.isInteger)),
 }

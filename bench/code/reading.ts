@@ -6,6 +6,7 @@ import { CodeChild } from '../../src/adapters/syntax/child.ts'
 import type { CodeAnswer } from '../../src/domain/code/code-answers.ts'
 import type { CallEdge } from '../../src/domain/code/graph.ts'
 import type { CodeQuestion } from '../../src/domain/code/questions.ts'
+import type { Embedded, Unembedded } from '../../src/ports.ts'
 
 /** How calls are found: by their syntax alone, or with TypeScript's checker joined. */
 export type Mode = 'syntax' | 'checker'
@@ -54,6 +55,15 @@ export class Reading {
   /** The answer of now, however far the index is. */
   ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
     return this.#child.ask(folder, question)
+  }
+
+  /** Texts without embeddings, as the daemon would embed them while the machine is idle. */
+  unembedded(folder: string, limit: number): Promise<readonly Unembedded[]> {
+    return this.#child.unembedded(folder, limit)
+  }
+
+  embed(folder: string, found: readonly Embedded[]): Promise<void> {
+    return this.#child.embed(folder, found)
   }
 
   /** Waits until the index is complete and nothing of it is pending. */
