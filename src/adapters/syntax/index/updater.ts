@@ -56,16 +56,18 @@ export class IndexUpdater {
   /** Takes over a list of the project's files. */
   list(paths: readonly string[]): void {
     const isFile = (path: string) => statOf(join(this.#root, path))?.isFile() === true
-    this.#resolver.forget()
-    this.#parts.forget()
     const changed = this.#index.transaction(() => {
       const { added, removed } = this.#known.set(paths, isFile)
       for (const file of removed) this.#remove(file)
       for (const file of added) this.#checks.changed(file)
       return [...added, ...removed]
     })
+    if (changed.length === 0) return
+    // What was begun with the same files is gone on with, or whoever keeps asking would begin it forever
+    this.#resolver.forget()
+    this.#parts.forget()
     if (changed.some(({ isManifest }) => isManifest)) this.#relink()
-    else if (changed.length > 0) this.#relink(changed.map(({ path }) => path))
+    else this.#relink(changed.map(({ path }) => path))
   }
 
   /** Notes that files have changed, so that they are read in the background. */
