@@ -20,8 +20,7 @@ function commandOf(pid: number): string {
   }
 }
 
-const readers = (): readonly number[] =>
-  world.processes().filter((pid) => commandOf(pid).includes('code.js'))
+const readers = (): readonly number[] => world.processes().filter((pid) => commandOf(pid).includes('code.js'))
 const indexes = (): readonly string[] => readdirSync(join(world.home, 'code')).filter((name) => name.endsWith('.db'))
 const sessionIn = (cwd: string, session_id: string) =>
   world.post('/hook', JSON.stringify({ hook_event_name: 'SessionStart', source: 'startup', session_id, cwd }))

@@ -49,7 +49,17 @@ export async function searchTable(all: readonly Obtained[], misses: boolean): Pr
     ),
     rowOf('all', asked),
   ]
-  const head = ['program', 'asked', 'words: first %', 'of 5 %', 'MRR', 'meaning: first %', 'of 5 %', 'MRR', 'MRR gained']
+  const head = [
+    'program',
+    'asked',
+    'words: first %',
+    'of 5 %',
+    'MRR',
+    'meaning: first %',
+    'of 5 %',
+    'MRR',
+    'MRR gained',
+  ]
   const shown = table(head, rows)
   return misses ? `${shown}\n\n${asked.flatMap(missed).join('\n')}` : shown
 }

@@ -49,8 +49,7 @@ export const calleesLines = (answer: Of<'callees'>, limit: number): readonly str
 ]
 
 /** Calls may be missing as long as any are due, so that none is no certainty. */
-const soFar = ({ index }: Pick<CodeAnswer, 'index'>): string =>
-  index.complete && index.pending === 0 ? '' : ' so far'
+const soFar = ({ index }: Pick<CodeAnswer, 'index'>): string => (index.complete && index.pending === 0 ? '' : ' so far')
 
 const indented = (line: string): string => `  ${line}`
 

@@ -21,3 +21,17 @@ test('a call that leads nowhere says why; one that leads out of the project is n
     [5, 'new Known().missing', 'unknown member'],
   ])
 })
+
+test('mixins that may stand above each other in any order are each looked at once', async () => {
+  const names = Array.from({ length: 12 }, (_, at) => `Mixin${at}`)
+  const text = [
+    ...names.map((name) => `const ${name} = (base) => class ${name}Of extends base { ${name.toLowerCase()}() {} }`),
+    `const Base = [${names.join(', ')}].reduce((above, mixin) => mixin(above), class { last() {} })`,
+    'class Whole extends Base {',
+    '  run() { this.mixin3(); this.last() }',
+    '}',
+  ].join('\n')
+  const { edges = [] } = callsOf(['a.js'], await memorySources({ 'a.js': text })).get('a.js') ?? {}
+  const called = edges.filter(({ from }) => from.name === 'Whole.run').map(({ to }) => to.name)
+  expect(called).toContain('Mixin3.Mixin3Of.mixin3')
+})

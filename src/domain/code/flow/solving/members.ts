@@ -113,19 +113,23 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
   }
 }
 
-/** Tells the classes above that only the flow of values tells. */
-function eachAbove(solver: Solver, line: Lineage, tell: (classes: readonly ClassAt[]) => void, depth = 0): void {
-  for (const [file, base] of depth > DEEPEST ? [] : line.dynamic)
+/** Tells the classes above that only the flow of values tells, each once: mixins may stand above each other in any order. */
+function eachAbove(
+  solver: Solver,
+  line: Lineage,
+  tell: (classes: readonly ClassAt[]) => void,
+  told = new Set<number>(),
+): void {
+  for (const [file, base] of line.dynamic)
     solver.each(solver.node(file, base), (above) => {
       const of = solver.known.at(above)
-      if (of.kind !== 'class') return
+      if (of.kind !== 'class' || told.has(above)) return
+      told.add(above)
       const next = lineage(solver, solver.at(of.file), of.index)
       tell(next.classes)
-      eachAbove(solver, next, tell, depth + 1)
+      eachAbove(solver, next, tell, told)
     })
 }
-
-const DEEPEST = 6
 
 /** The first class that has the member, and what instances hold under the name. */
 function lineMember(

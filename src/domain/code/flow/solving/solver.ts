@@ -63,6 +63,8 @@ export interface Acts {
 
 const MOST_VALUES = 80
 const MOST_STEPS = 20_000_000
+/** What waits for values takes memory, and some programs would let it grow without end; the largest that we know needs half. */
+const MOST_TRIGGERS = 1_500_000
 const STEPS_AT_ONCE = 1_000
 const FEW_EDGES = 16
 const DEEPEST = 100
@@ -91,6 +93,8 @@ export class Solver {
   /** Variables whose constraints are not in effect yet, each before its file. */
   readonly #waiting: number[] = []
   #depth = 0
+  /** How many triggers there are. */
+  #triggered = 0
   readonly #once = new Set<string>()
   readonly #storedNames = new Map<number, string[]>()
   readonly #onStored = new Map<number, ((name: string) => void)[]>()
@@ -248,7 +252,7 @@ export class Solver {
 
   /** Does something with each value that reaches a node. */
   each(node: number, trigger: Trigger): void {
-    if (node === 0) return
+    if (node === 0 || this.#triggered++ > MOST_TRIGGERS) return
     const triggers = this.#triggers[node]
     if (triggers === undefined) this.#triggers[node] = [trigger]
     else triggers.push(trigger)
