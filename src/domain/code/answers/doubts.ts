@@ -1,5 +1,5 @@
 import { baseName } from '../../paths.ts'
-import { grouped, nodeOf } from '../dead.ts'
+import { grouped } from '../dead.ts'
 import { namesIn } from '../mentions.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 import { isPrivate } from './entry-points.ts'
@@ -133,12 +133,26 @@ export function sorted(over: DoubtsOver): {
   readonly doubted: readonly { placed: Placed; why: string }[]
 } {
   const doubt = doubtsOver(over)
-  const reasons = new Map(over.dead.map((each) => [nodeOf(each.file, each.entity.name), doubt(each)]))
-  const whyOf = ({ file, entity }: Placed) => reasons.get(nodeOf(file, entity.name))
+  const reasons = new Map<Placed, string>()
+  const open = over.dead.filter((each) => {
+    const why = doubt(each)
+    if (why !== undefined) reasons.set(each, why)
+    return why !== undefined
+  })
+  // What may be in use may use others of them
+  for (let user = open.pop(); user !== undefined; user = open.pop()) {
+    const { startLine, endLine } = user.entity
+    const named = new Set(over.view.source(user.file, startLine, endLine).flatMap((line) => [...namesIn(line)]))
+    for (const each of over.dead) {
+      if (reasons.has(each) || !named.has(lastName(each.entity.name))) continue
+      reasons.set(each, 'something that may be in use names it')
+      open.push(each)
+    }
+  }
   return {
-    sure: over.dead.filter((each) => whyOf(each) === undefined),
+    sure: over.dead.filter((each) => !reasons.has(each)),
     doubted: over.dead.flatMap((placed) => {
-      const why = whyOf(placed)
+      const why = reasons.get(placed)
       return why === undefined ? [] : [{ placed, why }]
     }),
   }

@@ -51,6 +51,17 @@ describe('it is only perhaps unused if', () => {
     })
   })
 
+  test('something names it that is only perhaps unused itself', () => {
+    const lines = 'class Cart:\n  def total(self): self._sum()\n  def _sum(self): self._add()\n  def _add(self): pass\nCart()'
+    const entities = ['class Cart 1-4 exported', 'method Cart.total 2', 'method Cart._sum 3', 'method Cart._add 4']
+    const calls = ['a.py <module> -> a.py Cart @5', 'a.py Cart.total -> a.py Cart._sum @2']
+    expect(app(lines, entities, { calls: [...calls, 'a.py Cart._sum -> a.py Cart._add @3'] })).toEqual({
+      'Cart.total': 'the method is public',
+      'Cart._sum': 'something that may be in use names it',
+      'Cart._add': 'something that may be in use names it',
+    })
+  })
+
   test('it is a class with a base that may look for its heirs; errors are no such bases', () => {
     const entities = ['class Pay 1 exported', 'class Refused 2 exported']
     expect(app('class Pay(Command): pass\nclass Refused(PayError): pass', entities)).toEqual({
