@@ -13,8 +13,7 @@ export const isObject = (value: Expression): value is CollectionNode =>
   value.kind === 'collection' && value.type === 'map'
 
 /** Whether an assignment gives its target a value as it is: `=`, `??=` and `||=`, but no `+=`. */
-export const isPlain = ({ operator }: AssignNode): boolean =>
-  operator === undefined || operator === '??' || operator === '||'
+const isPlain = ({ operator }: AssignNode): boolean => operator === undefined || operator === '??' || operator === '||'
 
 /** The names of a target such as `this.a['b']`; undefined if one of them is known at run time only. */
 export function pathOf(target: Expression): string[] | undefined {
@@ -85,4 +84,18 @@ export function boundNames(target: Expression): readonly NameNode[] {
   if (target.kind === 'name') return [target]
   if (target.kind === 'assign') return boundNames(target.target)
   return target.kind === 'collection' ? target.entries.flatMap(({ value }) => boundNames(value)) : []
+}
+
+/** The module that an assignment makes a name of, or several: `const { a } = await import('m')`. */
+export function importedBy({ value }: AssignNode): string | undefined {
+  const given = value && uncast(value)
+  const awaited = given?.kind === 'await' ? uncast(given.value) : given
+  return awaited?.kind === 'imported' ? awaited.module : undefined
+}
+
+/** An assignment that gives a name something of its own: not another name of what a module has (`const a = require('m').b`). */
+export function isDefining(node: AssignNode): boolean {
+  const value = node.value && uncast(node.value)
+  const isImported = value?.kind === 'member' && uncast(value.object).kind === 'imported'
+  return isPlain(node) && !isImported && importedBy(node) === undefined
 }

@@ -1,11 +1,11 @@
-import { type Binding, bindingOf, boundNames, isObject, isPlain, keyOf, nameOf, uncast } from './binding.ts'
+import { type Binding, bindingOf, boundNames, isDefining, isObject, keyOf, nameOf, uncast } from './binding.ts'
 import { blockOf, type EntityScope, expressionOf, ownScope, scopeWith, TOP, within } from './entity-scope.ts'
 import { functionScope } from './function-scope.ts'
 import type { Language } from './language.ts'
 import { marksOf } from './marks.ts'
 import type { Entity, EntityKind } from './outline.ts'
 import { withoutOverloads } from './overloads.ts'
-import { declaration, signature } from './signature.ts'
+import { declaration, head, signature } from './signature.ts'
 import { SourceLines } from './source-lines.ts'
 import type {
   AssignNode,
@@ -221,7 +221,7 @@ class Collector implements Entities {
       at: binding?.at ?? node.at,
       start: Math.min(start, binding?.start ?? start),
       end,
-      signature: signature(this.#text, headStart, node.headEnd),
+      signature: head(this.#text, node, headStart),
       doc: node.doc ?? binding?.node?.doc,
       exported: node.exported ?? binding?.exported,
       marks: marksOf(node).filter((mark) => mark !== 'expression' || binding === undefined),
@@ -251,7 +251,7 @@ class Collector implements Entities {
   }
 
   #isListed(node: AssignNode, { variables }: EntityScope): boolean {
-    if (variables === 'none' || !isPlain(node)) return false
+    if (variables === 'none' || !isDefining(node)) return false
     if (!this.#isScript) return true
     return node.declares === 'var' || (variables === 'all' && node.declares !== undefined)
   }

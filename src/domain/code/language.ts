@@ -157,6 +157,8 @@ export interface Language {
   readonly grammars: Readonly<Record<string, string>>
   /** The grammar of texts that say of themselves that they are of a dialect (Flow's `@flow`). */
   readonly dialect?: { readonly marked: RegExp; readonly grammar: string } | undefined
+  /** A text that its grammar did not understand, with what it needs between parts that the language tells apart; as long as before. */
+  separated?(text: string): string
   /** First lines of scripts without an ending (`#!…python`). */
   readonly shebang?: RegExp | undefined
   /** File names that `resolver` reads. */

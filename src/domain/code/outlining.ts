@@ -1,4 +1,4 @@
-import { isObject, uncast } from './binding.ts'
+import { importedBy, isObject } from './binding.ts'
 import { type Entities, entitiesOf } from './entities.ts'
 import type { Language } from './language.ts'
 import type { ImportFact, Outline } from './outline.ts'
@@ -44,13 +44,6 @@ function importsOf({ body }: ModuleNode, lines: SourceLines): readonly ImportFac
   }
   for (const node of body) visit(node)
   return imports
-}
-
-/** The module that an assignment makes a name of, or several: `const { a } = await import('m')`. */
-function importedBy({ value }: AssignNode): string | undefined {
-  const given = value && uncast(value)
-  const awaited = given?.kind === 'await' ? uncast(given.value) : given
-  return awaited?.kind === 'imported' ? awaited.module : undefined
 }
 
 function namesIn({ target }: AssignNode): readonly string[] {

@@ -1,4 +1,4 @@
-import type { AssignNode } from './tree.ts'
+import type { AssignNode, ClassNode, FunctionNode } from './tree.ts'
 
 const MOST_LETTERS = 400
 /** Nothing that is cut off after so much is read. */
@@ -18,6 +18,12 @@ export function signature(text: string, start: number, end: number): string {
     .replace(/\s+/g, ' ')
     .replace(/\s*(?:\{|:|=>|=|;|,)$/, '')
   return line.length <= MOST_LETTERS ? line : `${line.slice(0, MOST_LETTERS - 1)}…`
+}
+
+/** What a function or class begins with, from a place on; the only parameter of an arrow function in parentheses. */
+export function head(text: string, { kind, headEnd }: FunctionNode | ClassNode, start: number): string {
+  const said = signature(text, start, headEnd)
+  return kind === 'function' ? said.replace(/= (async )?([\w$]+)$/, '= $1($2)') : said
 }
 
 /** The declaration of a variable or a field; its value, if that is a constant. */

@@ -63,6 +63,15 @@ test('chains of thousands of calls and of classes are followed', async () => {
   expect(callersIn(await settled(callers('classes.js:C0.method')))).toEqual(['classes.js <module> @1002'])
 })
 
+test('signatures of an interface that begin with type parameters need nothing between them', async () => {
+  const text =
+    'export interface Make {\n  <A>(a: A): A & B\n\n  <A, C>(a: A, c: C): A & B\n}\nexport function after() {}\n'
+  const { settled } = codeProject({ 'make.ts': text })
+  const answer = await settled(outline('make.ts'))
+  expect(namesIn(answer)).toEqual(['Make', 'after'])
+  expect(answer.notes).toEqual([])
+})
+
 test('links are not followed, so that a loop of folders ends', async () => {
   const { settled, dir } = codeProject(GOOD)
   symlinkSync(dir, join(dir, 'loop'))

@@ -184,6 +184,7 @@ describe('an entity', () => {
         '.ts',
       ),
     ).toEqual(['async function f(a: A, b = 1): Promise<B>', 'const g = (x: X)'])
+    expect(await signatures('const h = async x => x\n')).toEqual(['const h = async (x)'])
     expect(await signatures('export const LIMIT = 500\nconst big = [1, 2]\nlet none: A', '.ts')).toEqual([
       'const LIMIT = 500',
       'const big',
@@ -211,6 +212,13 @@ describe('an entity', () => {
 })
 
 describe('an outline', () => {
+  test('has no entity for what is only another name of what a module has', async () => {
+    const { entities } = await outlined(
+      "const a = require('./a')\nconst { b } = require('./b')\nconst c = require('./c').d\nconst e = 1",
+    )
+    expect(entities.map(({ name }) => name)).toEqual(['e'])
+  })
+
   test('has the imports of all forms', async () => {
     const { imports } = await outlined(
       [

@@ -58,8 +58,17 @@ export async function analysed(
 /** The facts of a text in some language. */
 export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
   const { dialect } = language
-  return analyse(language, await parser.parse(dialect?.marked.test(text) ? dialect.grammar : grammar, text), text)
+  const chosen = dialect?.marked.test(text) ? dialect.grammar : grammar
+  const read = async (text: string) => analyse(language, await parser.parse(chosen, text), text)
+  const facts = await read(text)
+  const separated = facts.outline.errors.length > 0 ? language.separated?.(text) : undefined
+  if (separated === undefined || separated === text) return facts
+  const again = await read(separated)
+  return lost(again) < lost(facts) ? again : facts
 }
+
+/** How many lines could not be parsed. */
+const lost = ({ outline }: FileFacts): number => outline.errors.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 
 /** The facts with this key, if the index has them. */
 export function storedFacts(index: IndexFile, key: string): FileFacts | undefined {

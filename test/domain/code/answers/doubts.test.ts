@@ -52,7 +52,8 @@ describe('it is only perhaps unused if', () => {
   })
 
   test('something names it that is only perhaps unused itself', () => {
-    const lines = 'class Cart:\n  def total(self): self._sum()\n  def _sum(self): self._add()\n  def _add(self): pass\nCart()'
+    const lines =
+      'class Cart:\n  def total(self): self._sum()\n  def _sum(self): self._add()\n  def _add(self): pass\nCart()'
     const entities = ['class Cart 1-4 exported', 'method Cart.total 2', 'method Cart._sum 3', 'method Cart._add 4']
     const calls = ['a.py <module> -> a.py Cart @5', 'a.py Cart.total -> a.py Cart._sum @2']
     expect(app(lines, entities, { calls: [...calls, 'a.py Cart._sum -> a.py Cart._add @3'] })).toEqual({

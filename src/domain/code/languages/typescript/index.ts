@@ -7,6 +7,8 @@ import { isTest, semantics } from '../ecmascript/semantics.ts'
 const typescript: Language = {
   name: 'typescript',
   grammars: { '.ts': 'typescript', '.mts': 'typescript', '.cts': 'typescript', '.tsx': 'tsx' },
+  // A line that begins with type parameters begins a signature; the grammar takes it for arguments of the line before
+  separated: (text) => text.replace(/^[ \t](?=[ \t]*<\w)/gm, ';'),
   manifests: manifestNames,
   lower: (root, text) => lowerModule(root, text, false),
   resolver: ecmascriptResolver,
