@@ -20,14 +20,7 @@ const FIRST_MS = 2_000
 const WHOLE_MS = 20_000
 
 /** Answered from the outlines of the files that they name. */
-const BY_OUTLINE: ReadonlySet<QuestionKind> = new Set([
-  'outline',
-  'search',
-  'imports',
-  'importers',
-  'signatures',
-  'diff',
-])
+const BY_OUTLINE: ReadonlySet<QuestionKind> = new Set(['outline', 'search', 'imports', 'importers', 'signatures'])
 const WHOLE: ReadonlySet<QuestionKind> = new Set(['graph', 'dead', 'arch', 'index'])
 
 /** Answers questions about projects, of which it keeps some open. */
@@ -125,7 +118,8 @@ export class CodeQuestions {
 function patienceWith(kind: QuestionKind, project: CodeProject): number {
   const { complete } = project.state()
   if (WHOLE.has(kind)) return WHOLE_MS
-  const isEnough = complete && (BY_OUTLINE.has(kind) || project.isBuilt)
+  // What calls something that is gone is known only once all that called it is resolved again
+  const isEnough = complete && (BY_OUTLINE.has(kind) || (project.isBuilt && kind !== 'diff'))
   return isEnough ? 0 : FIRST_MS
 }
 

@@ -38,7 +38,7 @@ function linesOf(answer: Output, limit: number): readonly string[] {
       return capped(answer.results.map(entityLine), limit)
     case 'dead':
       return [
-        ...(answer.dead.length === 0 ? NO_DEAD : capped(answer.dead.map(entityLine), limit)),
+        ...(answer.dead.length > 0 ? capped(answer.dead.map(entityLine), limit) : [noDead(answer)]),
         ...perhapsLines(answer),
       ]
     case 'candidates':
@@ -93,7 +93,8 @@ function importLines(answer: Of<'imports'> | Of<'importers'>, limit: number): re
   const rows = answer.imports.map(({ module, line, names, files, outside, isType, isExport }) => {
     const where = files.length > 0 ? files.join(', ') : `${outside ?? module} (package)`
     const how = [isType && 'type', isExport && 're-export'].filter(Boolean)
-    return `  ${line} ${where}: ${names.join(', ')}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+    const said = names.length > 0 ? `: ${names.join(', ')}` : ''
+    return `  ${line} ${where}${said}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
   })
   return rows.length === 0 ? [] : [`${answer.file} imports, by line:`, ...capped(rows, limit)]
 }
@@ -117,7 +118,9 @@ function archLines({ folders, cycles }: Of<'arch'>, limit: number): readonly str
 
 const MOST_USES = 8
 
-const NO_DEAD = ['Nothing found that is certainly unused.']
+/** Nothing is dead where nothing was looked at, as in a package that holds only what was built. */
+const noDead = ({ entities }: Of<'dead'>): string =>
+  entities > 0 ? 'Nothing found that is certainly unused.' : 'No functions, methods or classes in source to look at.'
 
 /** What is only perhaps unused, a line for each reason. */
 function perhapsLines({ perhaps }: Of<'dead'>): readonly string[] {

@@ -36,6 +36,9 @@ function graphOf(nodes: readonly string[], edges: Iterable<{ readonly from: stri
   return uses
 }
 
+/** The root has no name of its own. */
+const shown = (folder: string): string => (folder === '' ? '.' : folder)
+
 /** Highest layer first. */
 function foldersOf(uses: ReadonlyMap<string, ReadonlySet<string>>, folders: readonly string[]): readonly FolderPlace[] {
   const layers = layersOf(uses)
@@ -45,11 +48,11 @@ function foldersOf(uses: ReadonlyMap<string, ReadonlySet<string>>, folders: read
   for (const folder of folders) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   return [...uses]
     .map(([folder, used]) => ({
-      folder: folder === '' ? '.' : folder,
+      folder: shown(folder),
       layer: layers.get(folder) ?? 0,
       files: counts.get(folder) ?? 0,
-      uses: [...used].sort(),
-      usedBy: (usedBy.get(folder) ?? []).sort(),
+      uses: [...used].map(shown).sort(),
+      usedBy: (usedBy.get(folder) ?? []).map(shown).sort(),
     }))
     .sort((a, b) => b.layer - a.layer || (a.folder < b.folder ? -1 : 1))
 }
