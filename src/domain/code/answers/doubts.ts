@@ -21,15 +21,14 @@ export function doubtsOver({ dead, isLibrary, view }: DoubtsOver): (placed: Plac
   const mentioned = mentionedElsewhere(dead, view)
   const mayOffer = offering(isLibrary, view)
   const ofFile = new Map<string, string | undefined>()
-  const inFile = (file: string) => {
-    if (!ofFile.has(file)) ofFile.set(file, doubtOfFile(file, view))
-    return ofFile.get(file)
+  const inFile = (placed: Placed) => {
+    const key = `${placed.file} ${isLocal(placed)}`
+    if (!ofFile.has(key)) ofFile.set(key, doubtOfFile(placed, view))
+    return ofFile.get(key)
   }
   return (placed) => {
     if (mentioned.has(lastName(placed.entity.name))) return 'the name stands elsewhere'
-    return (
-      doubtOfName(placed) ?? doubtOfKind(placed, mayOffer(placed.file)) ?? inFile(placed.file) ?? said(placed, view)
-    )
+    return doubtOfName(placed) ?? doubtOfKind(placed, mayOffer(placed.file)) ?? inFile(placed) ?? said(placed, view)
   }
 }
 
@@ -93,22 +92,29 @@ const SET_UP = /^(?:setup|conftest|noxfile|conf|tasks|dodo|fabfile)\.py$/
 const isPlainBase = (base: string): boolean => HARMLESS_BASES.has(lastName(base)) || /(?:Error|Exception)$/.test(base)
 
 /** What a file does, or where it stands, may bring any of its names to life. */
-function doubtOfFile(file: string, view: CodeView): string | undefined {
+function doubtOfFile(placed: Placed, view: CodeView): string | undefined {
+  const { file } = placed
   if (view.file(file)?.problem !== undefined) return 'its file is not fully understood'
   if (SAMPLES.test(file)) return 'its file is a sample or template'
   const text = view.text(file) ?? view.source(file, 1, Number.MAX_SAFE_INTEGER).join('\n')
   const isPython = file.endsWith('.py')
-  if ((isPython ? PYTHON_REFLECTS : SCRIPT_REFLECTS).test(text)) return 'its file goes through names'
+  const reflects = isPython ? PYTHON_REFLECTS : isLocal(placed) ? SCOPE_REFLECTS : SCRIPT_REFLECTS
+  if (reflects.test(text)) return 'its file goes through names'
   const isProgram = isPython ? /^if __name__ ==|^#!/m.test(text) || file.endsWith('__.py') : text.startsWith('#!')
   if (!isProgram && view.importersOf(file).length === 0) return 'nothing imports its file'
   return isPython || MODULE_FORM.test(text) ? undefined : 'its file is no module'
 }
+
+/** A function that no object holds: going through an object's members does not reach it. */
+const isLocal = ({ entity }: Placed): boolean => entity.kind === 'function' && !entity.exported
 
 const SAMPLES =
   /(?:^|[/_-])(?:templates?|scaffold(?:s|ing)?|skeletons?|fixtures?|examples?|samples?|demos?|boilerplate|stubs?|snippets?)[/_.-]/i
 
 const PYTHON_REFLECTS =
   /\b(?:globals|locals|vars|dir|eval|exec)\(|\bgetattr\(\s*[\w.]+,\s*(?!['"])|\b__dict__\b|\binspect\.getmembers|__subclasses__|sys\.modules\[|\b__reduce(?:_ex)?__\b|\bcopyreg\b/
+
+const SCOPE_REFLECTS = /\beval\(|\bnew Function\(/
 
 const SCRIPT_REFLECTS =
   /\bthis\[(?!\d)|\b(?:Object\.(?:keys|values|entries|getOwnPropertyNames)|Reflect\.ownKeys)\((?:this|\w+\.prototype|exports|module\.exports)\b|\beval\(|\bnew Function\(|\bexports\[|\bfor\s*\((?:const|let|var)?\s*\w+ in (?:this|exports|module\.exports)\b/

@@ -27,7 +27,9 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
       for (const part of partsIn(text)) composed.push({ part, file: path, line })
       for (const name of reflectedIn(text, language))
         for (const of of modulesCalled(name, path, view))
-          for (const { entity } of tops.get(of) ?? []) mentions.push({ file: path, line, name: entity.name, of })
+          for (const { entity } of tops.get(of) ?? [])
+            if (of === path || entity.exported || language === 'python')
+              mentions.push({ file: path, line, name: entity.name, of })
       if (loadable.length > 0 && loads(text, language))
         for (const { file, entity } of loadable) mentions.push({ file: path, line, name: entity.name, of: file })
     }

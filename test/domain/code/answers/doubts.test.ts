@@ -91,6 +91,20 @@ describe('it is only perhaps unused if', () => {
     expect(app(lines, entities, ran, 'shop/a.py')).toEqual({ tidy: 'sure', _round: 'sure' })
   })
 
+  test.each([
+    ['this[name]()', 'sure'],
+    ['new Function(text)', 'its file goes through names'],
+  ])('a function that no object holds is reached by its name in the file: %s', (line, said) => {
+    const files = {
+      'package.json': '{}',
+      'a.js': `import './b.js'\nfunction tidy() {}\n${line}`,
+      'b.js': "import './a.js'",
+    }
+    expect(doubts({ files, entities: { 'a.js': ['function tidy 2'] }, imports: ['b.js -> a.js other @1'] })).toEqual({
+      tidy: said,
+    })
+  })
+
   test('its file is a sample', () => {
     expect(app('def tidy():\n  pass', ONE, {}, 'examples/a.py')).toEqual({ tidy: 'its file is a sample or template' })
   })
