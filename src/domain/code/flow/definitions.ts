@@ -25,7 +25,7 @@ export function define(b: Building, node: FunctionNode, scope: NameScope, ofClas
     versions: new Map(),
     isDead: false,
   }
-  const inner: NameScope = { kind: 'function', parent: scope, names: new Map(), frame }
+  const inner: NameScope = { kind: 'function', parent: ownScope(b, node, index, scope), names: new Map(), frame }
   const changed = changedNames([node.body])
   const flow = node.parameters.map((parameter, at) => parameterOf(b, parameter, at, inner, changed))
   for (const name of ownNames(b, node)) if (!inner.names.has(name)) inner.names.set(name, b.fresh())
@@ -44,6 +44,12 @@ export function define(b: Building, node: FunctionNode, scope: NameScope, ofClas
     marks: node.marks,
   }
   return decorated(b, index, node, scope)
+}
+
+/** A function expression's own name is known in it alone. */
+function ownScope(b: Building, { name, marks }: FunctionNode, index: number, scope: NameScope): NameScope {
+  if (name === undefined || !marks.includes('expression')) return scope
+  return { kind: 'block', parent: scope, names: new Map([[name, b.holding(['function', index])]]), frame: scope.frame }
 }
 
 const EMPTY: FlowFunction = Object.freeze({
@@ -185,7 +191,7 @@ function bodyOfMembers(b: Building, node: ClassNode, index: number, scope: NameS
   const frame: Frame = { ...scope.frame, self, class: index, versions: new Map() }
   const inner: NameScope = { kind: 'block', parent: scope, names: new Map(), frame }
   if (node.form === 'namespace') return namespaceBody(b, node, inner)
-  if (node.name !== undefined && lookup(node.name, scope, false) === undefined)
+  if (node.name !== undefined && (node.isValue || lookup(node.name, scope, false) === undefined))
     inner.names.set(node.name, b.holding(['class', index]))
   for (const statement of node.body) {
     if (statement.kind === 'function' && statement.name !== undefined) {

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { edgesOf } from './edges.ts'
+
+describe('the own name of an expression', () => {
+  test("a function's leads to it from its own body, whatever it is called outside", async () => {
+    expect(await edgesOf('const fact = function self(n) {\n  return n * self(n - 1)\n}\n')).toEqual(['fact -> fact @2'])
+    const returned =
+      'function outer() {\n  return function create() {\n    return { child() { return create() } }\n  }\n}\n'
+    expect(await edgesOf(`${returned}outer()().child()`)).toEqual(
+      expect.arrayContaining(['outer.create.child -> outer.create @3', '<module> -> outer.create.child @6']),
+    )
+    expect(await edgesOf('module.exports = function configure() {\n  configure()\n}\n')).toEqual([
+      'configure -> configure @2',
+    ])
+    expect(await edgesOf('queueMicrotask(function tick() {\n  tick()\n})\n')).toContain('tick -> tick @2')
+  })
+
+  test('is hidden by its parameters and its own declarations, and unknown outside', async () => {
+    const text =
+      'function other() {}\nconst a = function f(f) { f() }\na(other)\nconst b = function g() { const g = other; g() }\n'
+    expect(await edgesOf(`${text}g()\n`)).toEqual(['<module> -> a @3', 'a -> other @2', 'b -> other @4'])
+  })
+
+  test("a class's comes before a name around it", async () => {
+    const text =
+      'class Inner { go() {} }\nconst Outer = class Inner {\n  static make() { return new Inner().run() }\n  run() {}\n}\n'
+    expect(await edgesOf(text)).toContain('Outer.make -> Outer.run @3')
+  })
+})
+
+describe('a call with type arguments', () => {
+  const ts =
+    'class N { accept<R>(v: R): N { return this } }\nfunction f<T>(n: T): N { return new N() }\nfunction run(n: N) {\n'
+
+  test('is found behind operators and await, and so is what is called on it', async () => {
+    expect(await edgesOf(`${ts}'+' + n.accept<string>('a')\n}`, 'a.ts')).toContain('run -> N.accept @4')
+    expect(await edgesOf(`${ts}!f<N>(n).accept(1) && f<N>(n)\n}`, 'a.ts')).toEqual(
+      expect.arrayContaining(['run -> f @4', 'run -> N.accept @4']),
+    )
+    expect(await edgesOf(`${ts}1 +\nf<N>(n) +\nn.accept<N>(n) + await\nf<N>(n)\n}`, 'a.ts')).toEqual(
+      expect.arrayContaining(['run -> f @5', 'run -> N.accept @6', 'run -> f @7']),
+    )
+  })
+
+  test('does not take parentheses apart', async () => {
+    expect(await edgesOf(`${ts}(n || f(n)).accept<string>('a')\n}`, 'a.ts')).toContain('run -> N.accept @4')
+  })
+})
