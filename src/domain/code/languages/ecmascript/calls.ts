@@ -16,7 +16,36 @@ const call: ScriptExpression = (node, lowering) => {
   if (module !== undefined) return { kind: 'imported', module, ...span(node) }
   const args = argumentsOf(given, lowering)
   if (callee.type === 'import') return { kind: 'other', parts: args.map(({ value }) => value), ...span(node) }
-  return typed(node, { kind: 'call', form: 'call', callee: lowering.expression(callee), args, ...span(node) }, lowering)
+  return onLast(lowering.expression(callee), callee, node, (inner, place) =>
+    typed(node, { kind: 'call', form: 'call', callee: inner, args, ...place }, lowering),
+  )
+}
+
+/** What can neither be called nor have members unless it is in parentheses, and what may begin with such. */
+const OPEN = new Set(
+  'binary_expression unary_expression await_expression call_expression member_expression subscript_expression'.split(
+    ' ',
+  ),
+)
+
+type Place = Pick<CallNode, 'start' | 'end'>
+
+/** The grammar of TypeScript takes operators before a call with type arguments for a part of its callee: `(a + b)<T>()`. */
+function onLast(
+  value: Expression,
+  { type }: SyntaxNode,
+  whole: SyntaxNode,
+  build: (inner: Expression, place: Place) => Expression,
+): Expression {
+  const { end } = whole
+  const within = (last: Expression): Expression => {
+    if (last.kind === 'await') return { ...last, value: within(last.value), end }
+    const inner = last.kind === 'operation' ? last.operands.at(-1) : undefined
+    if (last.kind !== 'operation' || inner === undefined) return build(last, { start: last.start, end })
+    return { ...last, operands: [...last.operands.slice(0, -1), within(inner)], end }
+  }
+  const isOpen = OPEN.has(type) && (value.kind === 'await' || value.kind === 'operation')
+  return isOpen ? within(value) : build(value, span(whole))
 }
 
 /** The module of `require('m')` and `import('m')`; what the latter gives is not told apart from a promise of it. */
@@ -85,12 +114,13 @@ const member: ScriptExpression = (node, lowering) => {
   const object = field(node, 'object')
   const property = field(node, 'property')
   if (object === undefined || property === undefined) return nothing(node)
-  return {
+  const name = textOf(property, lowering.text)
+  return onLast(lowering.expression(object), object, node, (inner, place) => ({
     kind: 'member',
-    object: lowering.expression(object),
-    name: textOf(property, lowering.text),
-    ...span(node),
-  }
+    object: inner,
+    name,
+    ...place,
+  }))
 }
 
 /** `a[Symbol.iterator]` is a member like any other. */
