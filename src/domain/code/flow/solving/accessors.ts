@@ -1,5 +1,5 @@
 import { receiving } from './arranged.ts'
-import { lineage } from './hierarchy.ts'
+import { type ClassAt, lineage, superLine } from './hierarchy.ts'
 import type { CallInfo, Loaded, MemberRead, Solver } from './solver.ts'
 
 /** Runs what a class puts between a receiver and its member: a property's getter, a descriptor's. False: there is nothing between. */
@@ -33,15 +33,18 @@ export function assignThrough(
   from: number,
   site: number,
 ): void {
+  const known = solver.known.at(self)
   const [owner, variable] = memberOf(solver, self, name) ?? []
   if (owner === undefined || variable === undefined) return
   const reading = { file, site, group: `s${site}${name}` }
-  solver.each(solver.node(owner, variable), (member) => writeThrough(solver, member, self, from, reading))
+  const receiver = known.kind === 'super' ? known.self : self
+  solver.each(solver.node(owner, variable), (member) => writeThrough(solver, member, receiver, from, reading))
 }
 
 /** The variable of the first member of that name in a receiver's class or object, if it may be an accessor. */
 function memberOf(solver: Solver, self: number, name: string): readonly [Loaded, number] | undefined {
   const known = solver.known.at(self)
+  if (known.kind === 'super') return accessorIn(superLine(solver, known), name)
   if (known.kind !== 'instance' && known.kind !== 'class' && known.kind !== 'object') return undefined
   const file = solver.at(known.file)
   const { explicitSelf } = file.language.semantics
@@ -52,9 +55,14 @@ function memberOf(solver: Solver, self: number, name: string): readonly [Loaded,
   }
   // A class of Python's has no accessors itself: they are those of its instances
   if (known.kind === 'class' && explicitSelf) return undefined
-  const owner = lineage(solver, file, known.index).classes.find(({ flow }) => flow.members[name] !== undefined)
+  return accessorIn(lineage(solver, file, known.index).classes, name)
+}
+
+function accessorIn(classes: readonly ClassAt[], name: string): readonly [Loaded, number] | undefined {
+  const owner = classes.find(({ flow }) => flow.members[name] !== undefined)
   const variable = owner?.flow.members[name]
   if (owner === undefined || variable === undefined) return undefined
+  const { explicitSelf } = owner.file.language.semantics
   return explicitSelf || isSetter(owner.file, variable) ? [owner.file, variable] : undefined
 }
 

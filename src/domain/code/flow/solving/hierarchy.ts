@@ -1,6 +1,7 @@
 import { type FlowClass, NONE } from '../flows.ts'
 import { receiving } from './arranged.ts'
 import { resolveImport } from './imports.ts'
+import type { Known } from './known.ts'
 import type { Loaded, Solver } from './solver.ts'
 
 /** A class in the order in which its members are looked up, its own first. */
@@ -50,6 +51,19 @@ export function lineage(solver: Solver, file: Loaded, index: number, depth = 0):
   const found = { classes: [own, ...merge([...known, heads])], isOutside: outside.length > 0, outside, dynamic }
   cache.set(key, found)
   return found
+}
+
+/** The classes after one in its receiver's line: where `super` is looked up. */
+export function superLine(
+  solver: Solver,
+  { file, index, self }: Extract<Known, { kind: 'super' }>,
+): readonly ClassAt[] {
+  const receiver = solver.known.at(self)
+  const own = lineage(solver, solver.at(file), index).classes
+  if (receiver.kind !== 'instance' && receiver.kind !== 'class') return own.slice(1)
+  const { classes } = lineage(solver, solver.at(receiver.file), receiver.index)
+  const at = classes.findIndex((each) => each.file.number === file && each.index === index)
+  return at === -1 ? own.slice(1) : classes.slice(at + 1)
 }
 
 const same = (a: ClassAt, b: ClassAt): boolean => a.file === b.file && a.index === b.index

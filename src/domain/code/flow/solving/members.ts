@@ -1,7 +1,7 @@
 import { NONE } from '../flows.ts'
 import { readThrough } from './accessors.ts'
 import { attribute, items, storesOf } from './contents.ts'
-import { below, type ClassAt, type Lineage, lineage } from './hierarchy.ts'
+import { below, type ClassAt, type Lineage, lineage, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
 import type { Known } from './known.ts'
 import { functionMember, madeMember, withReceiver } from './prototypes.ts'
@@ -231,14 +231,8 @@ function unbound(solver: Solver, member: number, self: number, to: number): void
 function superMember(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
   const known = solver.known.at(value)
   if (known.kind !== 'super') return
-  const self = solver.known.at(known.self)
-  const isInstance = self.kind === 'instance' || self.kind === 'class'
   const own = solver.at(known.file)
-  const line =
-    isInstance && 'file' in self ? lineage(solver, solver.at(self.file), self.index) : lineage(solver, own, known.index)
-  const at = line.classes.findIndex(({ file, index }) => file === own && index === known.index)
-  const after = at === -1 ? lineage(solver, own, known.index).classes.slice(1) : line.classes.slice(at + 1)
-  lineMember(solver, after, known.self, name, to, reading)
+  lineMember(solver, superLine(solver, known), known.self, name, to, reading)
   eachAbove(solver, lineage(solver, own, known.index), (classes) =>
     lineMember(solver, classes, known.self, name, to, reading),
   )

@@ -183,6 +183,8 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
       case 'module':
         solver.edge(source, storedNode(solver, value, name))
         return assignThrough(solver, file, value, name, source, site)
+      case 'super':
+        return assignThrough(solver, file, value, name, source, site)
       case 'list':
         return solver.edge(source, items(solver, value))
       default:
