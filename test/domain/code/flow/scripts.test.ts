@@ -46,3 +46,32 @@ describe('a call with type arguments', () => {
     expect(await edgesOf(`${ts}(n || f(n)).accept<string>('a')\n}`, 'a.ts')).toContain('run -> N.accept @4')
   })
 })
+
+describe('super', () => {
+  test("assigning a member of it runs the setter above, with the receiver's methods", async () => {
+    const text =
+      'class A {\n  set v(x) { this.check(x) }\n  check() {}\n}\nclass B extends A {\n  set v(x) {\n    super.v = x\n  }\n  check() {}\n}\nnew B().v = 1\n'
+    const edges = await edgesOf(text)
+    expect(edges).toEqual(expect.arrayContaining(['<module> -> B.v @11', 'B.v -> A.v @7', 'A.v -> B.check @2']))
+    expect(edges).not.toContain('B.v -> B.v @7')
+  })
+})
+
+describe('a loop over an object', () => {
+  test('runs its iterator method and what that gives, and hands on the values', async () => {
+    const text =
+      'function job() {}\nfunction range() {\n  return {\n    [Symbol.iterator]() {\n      return { next() { return { value: job, done: false } } }\n    },\n  }\n}\n'
+    expect(await edgesOf(`${text}for (const each of range()) each()\n`)).toEqual(
+      expect.arrayContaining(['<module> -> range.[Symbol.iterator] @9', '<module> -> job @9']),
+    )
+    expect(await edgesOf(`${text}const [first] = [...range()]\nfirst()\n`)).toEqual(
+      expect.arrayContaining(['<module> -> range.[Symbol.iterator] @9', '<module> -> job @10']),
+    )
+  })
+
+  test('of which the iterator method is a generator gives what that yields', async () => {
+    const text =
+      'function job() {}\nconst jobs = {\n  *[Symbol.iterator]() { yield job },\n}\nfor (const each of jobs) each()\n'
+    expect(await edgesOf(text)).toEqual(['<module> -> job @5', '<module> -> jobs.[Symbol.iterator] @5'])
+  })
+})

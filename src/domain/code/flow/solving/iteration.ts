@@ -1,7 +1,7 @@
 import { NONE } from '../flows.ts'
 import { attribute, contents, items } from './contents.ts'
 import { lineage } from './hierarchy.ts'
-import { hasMember, runMethod } from './members.ts'
+import { hasMember, memberInto, runMethod } from './members.ts'
 import type { CallInfo, Solver } from './solver.ts'
 
 /** What a loop over a value gives. `isRestOnly`: places with constant keys are read on their own. */
@@ -13,10 +13,18 @@ export function elementsInto(solver: Solver, from: number, to: number, info: Cal
       return solver.edge(solver.node(file, file.flows.functions[known.index]?.yields ?? NONE), to)
     }
     if (known.kind === 'list') return known.type === 'map' ? undefined : solver.edge(known.node, to)
-    if (known.kind === 'object') return objectElements(solver, value, to, isRestOnly)
-    if (known.kind === 'instance') iterate(solver, value, to, info)
+    if (known.kind === 'object' && !runsIn(solver, value, 'for')) return objectElements(solver, value, to, isRestOnly)
+    if (known.kind === 'instance' || known.kind === 'object') iterate(solver, value, to, info)
     if (known.kind === 'class') enumMembers(solver, value, to)
   })
+}
+
+/** Whether a value has a method that a loop runs: one that gives its iterator (`for`), or the next element. */
+function runsIn(solver: Solver, value: number, construct: 'for' | 'next'): boolean {
+  const known = solver.known.at(value)
+  if (known.kind !== 'instance' && known.kind !== 'object') return false
+  const methods = solver.at(known.file).language.semantics.implicit[construct] ?? []
+  return methods.some((method) => hasMember(solver, value, method))
 }
 
 function enumMembers(solver: Solver, value: number, to: number): void {
@@ -47,28 +55,26 @@ function objectElements(solver: Solver, value: number, to: number, isRestOnly: b
 /** What a value gives that is asked for an iterator; most are their own. */
 export function iteratorInto(solver: Solver, value: number, to: number, info: CallInfo): void {
   const known = solver.known.at(value)
-  const methods = known.kind === 'instance' ? (solver.at(known.file).language.semantics.implicit.for ?? []) : []
-  if (!methods.some((method) => hasMember(solver, value, method))) solver.put(to, value)
+  const methods = 'file' in known ? (solver.at(known.file).language.semantics.implicit.for ?? []) : []
+  if (!runsIn(solver, value, 'for')) solver.put(to, value)
   else runMethod(solver, value, methods, { ...info, args: [], result: to, form: 'call' })
 }
 
 /** A loop asks for an iterator, and then for each element. */
 function iterate(solver: Solver, value: number, to: number, info: CallInfo): void {
   const known = solver.known.at(value)
-  if (known.kind !== 'instance') return
+  if (known.kind !== 'instance' && known.kind !== 'object') return
   const { implicit } = solver.at(known.file).language.semantics
-  const isIterable = (implicit.for ?? []).some((method) => hasMember(solver, value, method))
-  if (!isIterable) {
+  if (!runsIn(solver, value, 'for')) {
     // What derives from a builtin iterator or container is one
     solver.edge(items(solver, value), to)
-    runMethod(solver, value, implicit.next ?? [], { ...info, args: [], result: to, form: 'call' })
+    next(solver, value, to, info)
     return
   }
   const iterator = solver.named(`iterator|${info.file}|${info.group}|${value}`)
   runMethod(solver, value, implicit.for ?? [], { ...info, args: [], result: iterator, form: 'call' })
   solver.each(iterator, (each) => {
-    if (solver.known.at(each).kind === 'instance')
-      runMethod(solver, each, implicit.next ?? [], { ...info, args: [], result: to, form: 'call' })
+    if (solver.known.at(each).kind === 'instance' || runsIn(solver, each, 'next')) next(solver, each, to, info)
     else
       elementsInto(
         solver,
@@ -77,4 +83,21 @@ function iterate(solver: Solver, value: number, to: number, info: CallInfo): voi
         info,
       )
   })
+}
+
+/** The next element; JavaScript's iterators give it as the `value` of an object. */
+function next(solver: Solver, iterator: number, to: number, info: CallInfo): void {
+  const known = solver.known.at(iterator)
+  if (!('file' in known)) return
+  const { implicit, explicitSelf } = solver.at(known.file).language.semantics
+  const result = explicitSelf ? to : solver.named(`next|${info.file}|${info.group}|${iterator}`)
+  runMethod(solver, iterator, implicit.next ?? [], { ...info, args: [], result, form: 'call' })
+  const reading = { file: solver.at(info.file), site: info.site, group: info.group }
+  if (!explicitSelf)
+    solver.each(result, (each) => {
+      const of = solver.known.at(each)
+      const isList = of.kind === 'object' && solver.at(of.file).flows.objects[of.index]?.type === 'list'
+      if (isList) solver.edge(contents(solver, each), to)
+      else memberInto(solver, each, 'value', to, reading)
+    })
 }
