@@ -234,7 +234,7 @@ function whyUnresolved(name: string, receiver: readonly number[] | undefined): U
   return name === '' ? 'dynamic' : 'unknown value'
 }
 
-const OUTSIDE = new Set(['outside', 'string', 'object', 'list', 'generator', 'function'])
+const OUTSIDE = new Set(['outside', 'string', 'object', 'list', 'generator', 'function', 'heir'])
 
 const isOutside = (solver: Solver, file: Loaded, variable: number): boolean =>
   solver.values(solver.node(file, variable)).some((value) => OUTSIDE.has(solver.known.at(value).kind))

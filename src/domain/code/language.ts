@@ -95,6 +95,8 @@ export interface Model {
     | undefined
   /** `Object.assign`: `into` gets the members of `of`. */
   readonly merges?: { readonly into: ModelValue; readonly of: ModelValue } | undefined
+  /** `Object.setPrototypeOf`: `by` has the members of `of`, unless it has its own. */
+  readonly inherits?: { readonly by: ModelValue; readonly of: ModelValue } | undefined
   /** Whoever calls the receiver may call these instead (`singledispatch`'s `.register`). */
   readonly alternatives?: readonly ModelValue[] | undefined
   /** Tells that a value is an instance of a class: `isinstance(value, of)`. */
@@ -112,7 +114,7 @@ export interface Model {
  *   `map`: a new map with these values, and with these keys if they are known.
  * - `settled`: the same list, each element of it awaited; `member`: the member of that name; `named`: what `sets` has kept `under` a prefix and the constant `at`.
  * - `bound`: a function with this receiver and these first arguments (`f.bind(self, a)`).
- * - `instance`: of the class that a value is; `class`: the class of an instance.
+ * - `instance`: of the class that a value is; `heir`: a new object that inherits from a value; `class`: the class of an instance.
  * - `partial`: argument 0 with the other arguments bound; `attribute`: argument 0's that argument 1 names (`getattr`).
  * - `identity`: a function that gives what it gets (a decorator that changes nothing); `supplier`: one that gives a value;
  *   `resolver`: one whose argument is what the modelled call gives (of `new Promise`);
@@ -132,6 +134,7 @@ export type ModelValue =
         | 'awaited'
         | 'spread'
         | 'instance'
+        | 'heir'
         | 'class'
         | 'supplier'
         | 'settled'

@@ -75,3 +75,58 @@ describe('a loop over an object', () => {
     expect(await edgesOf(text)).toEqual(['<module> -> job @5', '<module> -> jobs.[Symbol.iterator] @5'])
   })
 })
+
+describe('what an object inherits', () => {
+  const shape =
+    'function Shape() {}\nShape.prototype.area = function () {}\nShape.prototype.show = function () { this.area() }\n'
+  const circle = 'Circle.prototype.area = function () {}\nfunction Circle() {}\n'
+
+  test.each([
+    'Circle.prototype = Object.create(Shape.prototype)',
+    "require('util').inherits(Circle, Shape)",
+    'Object.setPrototypeOf(Circle.prototype, Shape.prototype)',
+    'Circle.prototype.__proto__ = Shape.prototype',
+  ])('comes after its own members: %s', async (inherits) => {
+    const edges = await edgesOf(`${shape}${inherits}\n${circle}new Circle().area()\nnew Circle().show()\n`)
+    expect(edges).toEqual([
+      '<module> -> Circle @7',
+      '<module> -> Circle @8',
+      '<module> -> Circle.area @7',
+      '<module> -> Shape.show @8',
+      'Shape.show -> Circle.area @3',
+    ])
+  })
+
+  test('is not changed by what is stored in the heir', async () => {
+    const text = `${shape}Circle.prototype = Object.create(Shape.prototype)\n${circle}new Shape().area()\n`
+    expect(await edgesOf(text)).toEqual(['<module> -> Shape @7', '<module> -> Shape.area @7'])
+  })
+
+  test('calls the methods that are stored in the heir later, and the other way round', async () => {
+    const text =
+      'const base = {\n  hello() { this.title() },\n  name() {},\n}\nconst loud = Object.create(base)\nloud.hello()\nloud.title = function () { this.name() }\n'
+    expect(await edgesOf(text)).toEqual([
+      '<module> -> base.hello @6',
+      'base.hello -> loud.title @2',
+      'loud.title -> base.name @7',
+    ])
+  })
+
+  test('is found along several heirs, and from classes', async () => {
+    const text =
+      'class A { go() { this.step() } }\nconst a = Object.create(A.prototype)\nconst b = Object.create(a)\nb.step = () => {}\nb.go()\n'
+    expect(await edgesOf(text)).toEqual(['<module> -> A.go @5', 'A.go -> b.step @1'])
+  })
+
+  test('an object without a prototype holds what is put into it', async () => {
+    const text =
+      'function job() {}\nconst jobs = Object.create(null)\nfunction add(name, fn) { jobs[name] = fn }\nadd("a", job)\nfor (const name in jobs) jobs[name]()\n'
+    expect(await edgesOf(text)).toContain('<module> -> job @5')
+  })
+
+  test('in a circle ends', async () => {
+    const text =
+      'const a = {}, b = { go() {} }\nObject.setPrototypeOf(a, b)\nObject.setPrototypeOf(b, a)\na.go()\na.none()\n'
+    expect(await edgesOf(text)).toEqual(['<module> -> b.go @4'])
+  })
+})

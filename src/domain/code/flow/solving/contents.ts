@@ -28,9 +28,10 @@ export function items(solver: Solver, value: number): number {
   const key = list.kind === 'instance' ? `of ${list.file}|${list.index}` : value
   return solver.named(`items|${key}`, (node) => {
     const known = solver.known.at(value)
-    if (known.kind !== 'object') return
+    if (known.kind !== 'object' && known.kind !== 'heir') return
     const file = solver.at(known.file)
-    for (const variable of file.flows.objects[known.index]?.items ?? []) solver.edge(solver.node(file, variable), node)
+    const object = known.kind === 'object' ? file.flows.objects[known.index] : undefined
+    for (const variable of object?.items ?? []) solver.edge(solver.node(file, variable), node)
     followPuts(solver, file)
   })
 }
@@ -54,10 +55,10 @@ export function contents(solver: Solver, value: number): number {
   return solver.named(`contents|${value}`, (node) => {
     const known = solver.known.at(value)
     solver.edge(items(solver, value), node)
-    if (known.kind !== 'object') return
+    if (known.kind !== 'object' && known.kind !== 'heir') return
     const file = solver.at(known.file)
-    for (const [, variable] of file.flows.objects[known.index]?.fields ?? [])
-      solver.edge(solver.node(file, variable), node)
+    const object = known.kind === 'object' ? file.flows.objects[known.index] : undefined
+    for (const [, variable] of object?.fields ?? []) solver.edge(solver.node(file, variable), node)
     for (const name of [...file.stores.keys()]) if (file.isRoot) storesOf(solver, file, name)
     solver.onStored(value, (name) => solver.edge(attribute(solver, value, name), node))
   })

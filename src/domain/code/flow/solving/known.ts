@@ -16,6 +16,8 @@ export type Known =
       readonly isDeclared: boolean
       readonly isBelow: boolean
     }
+  /** An object made of another one, at a call (`Object.create`): it has the members of that, too. */
+  | { readonly kind: 'heir'; readonly file: number; readonly group: string }
   | { readonly kind: 'bound'; readonly of: number; readonly self: number }
   | { readonly kind: 'partial'; readonly of: number; readonly info: number }
   | { readonly kind: 'super'; readonly file: number; readonly index: number; readonly self: number }

@@ -4,7 +4,7 @@ import { attribute, items, storesOf } from './contents.ts'
 import { below, type ClassAt, type Lineage, lineage, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
 import type { Known } from './known.ts'
-import { functionMember, madeMember, withReceiver } from './prototypes.ts'
+import { functionMember, heirMember, inheritedInto, madeMember, withReceiver } from './prototypes.ts'
 import type { CallInfo, Loaded, MemberRead, Solver } from './solver.ts'
 
 /** Lets the member of a value flow into a node. */
@@ -32,6 +32,9 @@ export function memberInto(solver: Solver, value: number, name: string, to: numb
       return
     case 'function':
       functionMember(solver, value, name, to)
+      return
+    case 'heir':
+      heirMember(solver, value, name, to, reading)
       return
     case 'made':
     case 'prototype':
@@ -264,6 +267,7 @@ function objectMember(solver: Solver, value: number, name: string, to: number, r
   withReceiver(solver, attribute(solver, value, name), value, to, reading)
   const isPlace = object?.type === 'map' ? !file.language.semantics.commonMethods.has(name) : /^\d+$/.test(name)
   if (isPlace) withReceiver(solver, items(solver, value), value, to, reading)
+  if (object?.type === 'map') inheritedInto(solver, value, name, to, reading)
 }
 
 /** Calls the first of these methods that a value's class has. */

@@ -3,6 +3,7 @@ import { NONE } from '../flows.ts'
 import { contents } from './contents.ts'
 import { elementsInto, iteratorInto } from './iteration.ts'
 import { memberInto, namedMember } from './members.ts'
+import { prototypeOf } from './prototypes.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
 /** A model at one call. */
@@ -80,7 +81,8 @@ export function nodeOf(at: Applied, value: ModelValue): number {
   }
 }
 
-const isContainer = (solver: Solver, value: number): boolean => /^(?:object|list)$/.test(solver.known.at(value).kind)
+const isContainer = (solver: Solver, value: number): boolean =>
+  /^(?:object|heir|list)$/.test(solver.known.at(value).kind)
 
 type MadeValue = Exclude<
   ModelValue,
@@ -112,6 +114,8 @@ function madeNode(at: Applied, value: MadeValue): number {
       return namedNode(at, value)
     case 'instance':
       return derived(at, value.of, (each, to) => instanceInto(solver, each, to))
+    case 'heir':
+      return heirNode(at, value.of)
     case 'class':
       return derived(at, value.of, (each, to) => {
         const known = solver.known.at(each)
@@ -158,6 +162,13 @@ function derived(at: Applied, of: ModelValue, give: (value: number, to: number) 
   const to = at.solver.fresh()
   at.solver.each(nodeOf(at, of), (value) => give(value, to))
   return to
+}
+
+function heirNode(at: Applied, of: ModelValue): number {
+  const { solver, info } = at
+  const heir = solver.value({ kind: 'heir', file: info.file, group: info.group })
+  solver.edge(nodeOf(at, of), prototypeOf(solver, heir))
+  return single(solver, heir)
 }
 
 /** An instance of the class that a value is. */

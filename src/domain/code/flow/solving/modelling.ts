@@ -5,6 +5,7 @@ import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
 import { runMethod } from './members.ts'
 import { type Applied, argumentNode, nodeOf, plain, positional } from './model-values.ts'
+import { prototypeOf } from './prototypes.ts'
 import type { CallInfo, Solver } from './solver.ts'
 
 const byName = new WeakMap<Language, ReadonlyMap<string, readonly Model[]>>()
@@ -31,7 +32,7 @@ export function applyModels(solver: Solver, name: string, receiver: number, info
 function applyModel(solver: Solver, model: Model, receiver: number, info: CallInfo): void {
   const returned = solver.fresh()
   const at: Applied = { solver, model, file: solver.at(info.file), receiver, info, returned }
-  const { calls, runs, iterates = [], gives = [], puts = [], into, sets, merges } = model
+  const { calls, runs, iterates = [], gives = [], puts = [], into, sets, merges, inherits } = model
   if (calls) callModelled(at, calls)
   if (runs) {
     const inner = { ...info, args: [], result: returned, form: 'call' }
@@ -49,6 +50,7 @@ function applyModel(solver: Solver, model: Model, receiver: number, info: CallIn
   if (sets) setMember(at, sets)
   for (const each of model.alternatives ?? []) addAlternative(at, nodeOf(at, each))
   if (merges) mergeInto(at, merges)
+  if (inherits) inherit(at, inherits)
 }
 
 function callModelled(at: Applied, { fn, args, self }: NonNullable<Model['calls']>): void {
@@ -111,6 +113,18 @@ function mergeInto(at: Applied, { into, of }: NonNullable<Model['merges']>): voi
   solver.each(nodeOf(at, of), (from) => solver.each(target, (to) => copyMembers(solver, from, to)))
 }
 
+function inherit(at: Applied, { by, of }: NonNullable<Model['inherits']>): void {
+  const { solver } = at
+  const above = nodeOf(at, of)
+  solver.each(nodeOf(at, by), (value) => {
+    if (HEIRS.has(solver.known.at(value).kind)) solver.edge(above, prototypeOf(solver, value))
+    else solver.each(above, (from) => copyMembers(solver, from, value))
+  })
+}
+
+/** What looks up its members in its prototype; others are given them. */
+const HEIRS: ReadonlySet<string> = new Set(['object', 'made', 'prototype', 'heir'])
+
 /** A member becomes another object's: a class's instances have it with themselves as its receiver. */
 function merge(solver: Solver, member: number, to: number, name: string): void {
   solver.edge(member, storedNode(solver, to, name))
@@ -132,7 +146,7 @@ export function copyMembers(solver: Solver, from: number, to: number): void {
     if (module.flows.whole !== NONE)
       solver.each(solver.node(module, module.flows.whole), (whole) => copyMembers(solver, whole, to))
   }
-  if (known.kind === 'prototype')
+  if (known.kind === 'prototype' || known.kind === 'heir')
     solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
   if (known.kind !== 'object' || from === to) return
   const file = solver.at(known.file)

@@ -179,6 +179,7 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
       case 'function':
       case 'made':
       case 'prototype':
+      case 'heir':
       case 'object':
       case 'module':
         solver.edge(source, storedNode(solver, value, name))
@@ -199,11 +200,13 @@ function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site
   const reading = { file, site, group: `l${variable}` }
   solver.each(solver.node(file, object), (value) => {
     const { kind } = solver.known.at(value)
-    if (kind === 'object' || kind === 'list') return solver.edge(contents(solver, value), to)
+    if (isContainer(kind)) return solver.edge(contents(solver, value), to)
     if (kind === 'instance' && isElement) solver.edge(items(solver, value), to)
     solver.each(key, (name) => namedMember(solver, value, name, to, reading))
   })
 }
+
+const isContainer = (kind: string): boolean => kind === 'object' || kind === 'heir' || kind === 'list'
 
 /** What an object of a class holds under a key is no member of it, as it is in JavaScript. */
 const hasItems = ({ language }: Loaded): boolean => language.semantics.explicitSelf
@@ -214,7 +217,7 @@ function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'
   const key = solver.node(file, index)
   solver.each(solver.node(file, object), (value) => {
     const { kind } = solver.known.at(value)
-    if (kind === 'object' || kind === 'list') {
+    if (isContainer(kind)) {
       solver.edge(key, solver.named(`keys|${value}`))
       return solver.edge(source, items(solver, value))
     }
@@ -280,7 +283,7 @@ function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): 
 /** Nothing is known of it, it is made by a function of which it is not known in advance what it inherits, or it is (a promise of) a module. */
 const isUnmodelled = (solver: Solver, receiver: number): boolean => {
   const values = solver.values(receiver)
-  return values.length === 0 || values.some((value) => /^(?:made|module)$/.test(solver.known.at(value).kind))
+  return values.length === 0 || values.some((value) => /^(?:made|heir|module)$/.test(solver.known.at(value).kind))
 }
 
 /** Whether a receiver is the project's own, with a method of that name. */

@@ -39,9 +39,55 @@ export function madeMember(solver: Solver, value: number, name: string, to: numb
   const { file, index } = known
   withReceiver(solver, attribute(solver, solver.value({ kind: 'made', file, index }), name), value, to, reading)
   withReceiver(solver, attribute(solver, solver.value({ kind: 'prototype', file, index }), name), value, to, reading)
-  if (!solver.once(`prototypes|${value}|${name}|${to}`)) return
   const replaced = attribute(solver, solver.value({ kind: 'function', file, index, isWeak: false }), 'prototype')
-  solver.each(replaced, (other) => prototypeMember(solver, other, value, name, to, reading))
+  inheritedInto(solver, value, name, to, reading, replaced)
+  for (const kind of ['made', 'prototype'] as const)
+    inheritedInto(solver, value, name, to, reading, prototypeOf(solver, solver.value({ kind, file, index })))
+}
+
+/** What an object has that was made of another one. */
+export function heirMember(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
+  withReceiver(solver, attribute(solver, value, name), value, to, reading)
+  inheritedInto(solver, value, name, to, reading)
+}
+
+/** The node of what an object inherits from. */
+export const prototypeOf = (solver: Solver, value: number): number =>
+  solver.named(`prototype|${value}`, (node) => {
+    solver.edge(attribute(solver, value, '__proto__'), node)
+    const known = solver.known.at(value)
+    if (known.kind !== 'object') return
+    const file = solver.at(known.file)
+    for (const [name, variable] of file.flows.objects[known.index]?.fields ?? [])
+      if (name === '__proto__') solver.edge(solver.node(file, variable), node)
+  })
+
+/** What an object inherits under a name; its own members come first, wherever they are stored. */
+export function inheritedInto(
+  solver: Solver,
+  value: number,
+  name: string,
+  to: number,
+  reading: MemberRead,
+  from = prototypeOf(solver, value),
+): void {
+  if (reading.file.language.semantics.explicitSelf) return
+  solver.each(from, (above) => {
+    if (above === value) return
+    solver.whenQuiet.push(() => {
+      if (!hasOwn(solver, value, name)) prototypeMember(solver, above, value, name, to, reading)
+    })
+  })
+}
+
+function hasOwn(solver: Solver, value: number, name: string): boolean {
+  const known = solver.known.at(value)
+  if (known.kind === 'made' || known.kind === 'prototype') {
+    const { file, index } = known
+    return (['made', 'prototype'] as const).some((kind) => solver.isStored(solver.value({ kind, file, index }), name))
+  }
+  const object = known.kind === 'object' ? solver.at(known.file).flows.objects[known.index] : undefined
+  return solver.isStored(value, name) || (object?.fields.some(([field]) => field === name) ?? false)
 }
 
 function prototypeMember(
@@ -52,8 +98,8 @@ function prototypeMember(
   to: number,
   reading: MemberRead,
 ): void {
-  // One node for each prototype and name: prototypes may lead to each other
-  const found = solver.named(`inherited|${other}|${name}`)
+  // One node for each prototype and place: prototypes may lead to each other
+  const found = solver.named(`inherited|${other}|${name}|${reading.file.number}|${reading.group}`)
   solver.act.memberInto(solver, other, name, found, reading)
   solver.each(found, (each) => {
     const known = solver.known.at(each)

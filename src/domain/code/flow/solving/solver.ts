@@ -100,6 +100,8 @@ export class Solver {
   readonly #onStored = new Map<number, ((name: string) => void)[]>()
   /** What is done once nothing flows any more. */
   readonly later: (() => unknown)[] = []
+  /** What is decided only once nothing flows, because it depends on there being no value. */
+  readonly whenQuiet: (() => void)[] = []
   /** Groups that lead to something of the project. */
   readonly answered = new Set<string>()
 
@@ -201,6 +203,10 @@ export class Solver {
     for (const told of this.#onStored.get(value) ?? []) told(name)
   }
 
+  isStored(value: number, name: string): boolean {
+    return this.#storedNames.get(value)?.includes(name) ?? false
+  }
+
   /** Tells each name under which something is stored in a value. */
   onStored(value: number, tell: (name: string) => void): void {
     listed(this.#onStored, value).push(tell)
@@ -260,10 +266,15 @@ export class Solver {
     for (let at = 0, end = held.length; at < end; at++) trigger(held[at] as number)
   }
 
+  #flowsOn(): boolean {
+    while (this.#queue.length === 0 && this.whenQuiet.length > 0) this.whenQuiet.shift()?.()
+    return this.#queue.length > 0
+  }
+
   /** Lets everything flow that can; stops now and then. */
   *run(): Generator<undefined, void, undefined> {
     let steps = 0
-    while (this.#queue.length > 0 && steps++ < MOST_STEPS) {
+    while (this.#flowsOn() && steps++ < MOST_STEPS) {
       const value = this.#queue.pop() as number
       const node = this.#queue.pop() as number
       const out = this.#out[node]

@@ -40,18 +40,17 @@ const objects: readonly Model[] = [
   giving('Object.freeze', argument(0)),
   giving('Object.seal', argument(0)),
   giving('Object.preventExtensions', argument(0)),
-  giving('Object.create', argument(0)),
+  giving('Object.create', { from: 'heir', of: argument(0) }),
   giving('structuredClone', argument(0)),
   ...descriptor([
     member(argument(2), 'value'),
     { from: 'accessor', get: member(argument(2), 'get'), set: member(argument(2), 'set') },
   ]),
-  // One constructor's prototype comes before another's
   ...['inherits', 'util.inherits'].map((of) => ({
     of,
-    merges: { into: member(argument(0), 'prototype'), of: member(argument(1), 'prototype') },
+    inherits: { by: member(argument(0), 'prototype'), of: member(argument(1), 'prototype') },
   })),
-  { of: 'Object.setPrototypeOf', merges: { into: argument(0), of: argument(1) }, gives: [argument(0)] },
+  { of: 'Object.setPrototypeOf', inherits: { by: argument(0), of: argument(1) }, gives: [argument(0)] },
   giving('Reflect.get', { from: 'item', of: argument(0), at: argument(1) }),
   { of: 'Reflect.set', sets: { on: argument(0), name: argument(1), value: argument(2) } },
   giving('Object.getPrototypeOf', { from: 'class', of: argument(0) }),
