@@ -66,6 +66,8 @@ export class Building {
   readonly visit: Visitors
   /** Names that are assigned in more than one function: no order of their assignments is known. */
   readonly shared: ReadonlySet<string>
+  /** The texts that constants of the file stand for. */
+  readonly constants: ReadonlyMap<string, string>
   whole = NONE
   variables = 0
   readonly #starts: number[] = [0]
@@ -79,12 +81,14 @@ export class Building {
     entityOf: ReadonlyMap<object, number>
     visit: Visitors
     shared: ReadonlySet<string>
+    constants: ReadonlyMap<string, string>
   }) {
     this.language = parts.language
     this.text = parts.text
     this.entityOf = parts.entityOf
     this.visit = parts.visit
     this.shared = parts.shared
+    this.constants = parts.constants
     for (let at = parts.text.indexOf('\n'); at !== -1; at = parts.text.indexOf('\n', at + 1)) this.#starts.push(at + 1)
   }
 

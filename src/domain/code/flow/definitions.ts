@@ -199,6 +199,8 @@ function bodyOfMembers(b: Building, node: ClassNode, index: number, scope: NameS
       const variable = members[statement.name] ?? b.fresh()
       members[statement.name] = variable
       b.copy(variable, b.visit.define(b, statement, inner, index))
+      const text = b.constants.get(/^\[(\w+)\]$/.exec(statement.name)?.[1] ?? '')
+      if (text !== undefined) members[text] = variable
     } else if (statement.kind === 'assign' && statement.target.kind === 'name') {
       const variable = field(b, statement, inner)
       if (statement.declares === 'static') members[statement.target.name] = variable

@@ -19,7 +19,14 @@ export function flowsOf(
   language: Language,
 ): Flows {
   const { scoping, exportsAll } = language.semantics
-  const b = new Building({ language, text, entityOf, visit, shared: sharedNames(module, scoping) })
+  const b = new Building({
+    language,
+    text,
+    entityOf,
+    visit,
+    shared: sharedNames(module, scoping),
+    constants: textsOf(module),
+  })
   const frame: Frame = {
     ...{ owner: -1, self: NONE, class: -1, result: b.fresh(), yields: NONE, isDead: false },
     ...{ parameters: new Map(), handsBack: new Set(), versions: new Map() },
@@ -35,6 +42,18 @@ export function flowsOf(
     exports: exportsAll ? { ...b.exports, ...Object.fromEntries(scope.names) } : b.exports,
   }
 }
+
+/** By its name, the text of each constant at the top level. */
+const textsOf = ({ body }: ModuleNode): ReadonlyMap<string, string> =>
+  new Map(
+    body.flatMap((each): [string, string][] => {
+      if (each.kind !== 'assign' || each.declares !== 'const' || each.target.kind !== 'name') return []
+      const { value } = each
+      return value?.kind === 'literal' && value.type === 'string' && value.value
+        ? [[each.target.name, value.value]]
+        : []
+    }),
+  )
 
 const calledNames = ({ calls }: Building): readonly string[] => [
   ...new Set(calls.map(({ name }) => name).filter((name) => name !== '')),

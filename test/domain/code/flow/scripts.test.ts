@@ -130,3 +130,8 @@ describe('what an object inherits', () => {
     expect(await edgesOf(text)).toEqual(['<module> -> b.go @4'])
   })
 })
+
+test('a method with a constant for its name is found by the text of that', async () => {
+  const text = "const NAME = 'go'\nclass A {\n  [NAME]() {}\n}\nnew A().go()\nnew A()[NAME]()\n"
+  expect(await edgesOf(text)).toEqual(expect.arrayContaining(['<module> -> A.[NAME] @5', '<module> -> A.[NAME] @6']))
+})
