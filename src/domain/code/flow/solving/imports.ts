@@ -31,13 +31,14 @@ export function resolveImport(solver: Solver, file: Loaded, module: number, name
       ? { kind: 'folder', path: base.path }
       : { kind: 'outside', text: outsideName(written, '') }
   }
-  if (loaded && (loaded.flows.exports[name] !== undefined || name === 'default'))
+  // What a package imports from itself is its submodule: its own name is only what this import makes of it
+  if (loaded && loaded !== file && (loaded.flows.exports[name] !== undefined || name === 'default'))
     return { kind: 'member', file: loaded, name }
   const part = targetOf(solver, written, file.path, name)
   const own =
     part.kind === 'file' && !(base.kind === 'file' && base.path === part.path) ? solver.file(part.path) : undefined
   if (own) return { kind: 'module', file: own }
-  if (part.kind === 'folder' && !loaded) return { kind: 'folder', path: part.path }
+  if (part.kind === 'folder' && (!loaded || loaded === file)) return { kind: 'folder', path: part.path }
   return loaded ? { kind: 'member', file: loaded, name } : { kind: 'outside', text: outsideName(written, name) }
 }
 
