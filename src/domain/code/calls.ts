@@ -1,12 +1,13 @@
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { NONE } from './flow/flows.ts'
 import { receiving } from './flow/solving/arranged.ts'
+import type { FoundCall, Via } from './flow/solving/found-calls.ts'
 import { lineage } from './flow/solving/hierarchy.ts'
 import { invoke } from './flow/solving/invoking.ts'
 import { memberInto } from './flow/solving/members.ts'
 import { applyModels, modelsOf } from './flow/solving/modelling.ts'
 import { operate } from './flow/solving/operations.ts'
-import { type FoundCall, type Loaded, Solver, type Via } from './flow/solving/solver.ts'
+import { type Loaded, Solver } from './flow/solving/solver.ts'
 import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall, type UnresolvedWhy } from './graph.ts'
 
 /** The calls of these files, resolved together: what they define or call in other files is looked up as needed. */
@@ -36,7 +37,7 @@ export function* callsBitByBit(
   for (const act of solver.later.splice(0)) act()
   yield* solver.run()
   const found = new Map<number, FoundCall[]>(roots.map(({ number }) => [number, []]))
-  for (const call of solver.found.values()) found.get(call.file)?.push(call)
+  for (const call of solver.found.all()) found.get(call.file)?.push(call)
   const calls = new Map<string, FileCalls>()
   for (const file of roots) {
     calls.set(file.path, callsIn(solver, file, found.get(file.number) ?? []))

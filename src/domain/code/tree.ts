@@ -40,6 +40,8 @@ interface Subscript extends Spanned {
   readonly kind: 'subscript'
   readonly object: Expression
   readonly index?: Expression | undefined
+  /** Of a slice whose bounds are constants: `1:-1`. */
+  readonly bounds?: string | undefined
 }
 /** The receiver in a method whose language does not pass it as a parameter. */
 interface Self extends Spanned {

@@ -112,11 +112,11 @@ function assignItem(
 }
 
 function destructure(b: Building, target: CollectionNode, from: number, scope: NameScope): void {
+  const isMap = target.type === 'map'
   for (const [at, { key, value, spread }] of target.entries.entries()) {
-    const isMap = target.type === 'map'
-    const name = isMap ? constantKey(key) : String(at)
+    const name = isMap ? constantKey(key) : placeAmong(target.entries, at)
     if (from === NONE) assign(b, value, NONE, scope)
-    else if (spread) assign(b, value, isMap ? from : rest(b, from, value, scope), scope)
+    else if (spread) assign(b, value, isMap ? from : rest(b, target.entries, at, from, scope), scope)
     else if (name === undefined) assign(b, value, anyItem(b, from, value, scope), scope)
     else {
       const part = load(b, from, name, value.start, scope)
@@ -136,8 +136,26 @@ function anyItem(b: Building, from: number, at: Expression, scope: NameScope): n
   return to
 }
 
-function rest(b: Building, from: number, at: Expression, scope: NameScope): number {
+/** The place that a part of a pattern takes: from the front up to a rest, from the end after it. */
+export function placeAmong(entries: CollectionNode['entries'], at: number): string {
+  const isAfterRest = entries.slice(0, at).some(({ spread }) => spread)
+  return String(isAfterRest ? at - entries.length : at)
+}
+
+/** What the rest of a pattern takes. */
+export function rest(
+  b: Building,
+  entries: CollectionNode['entries'],
+  at: number,
+  from: number,
+  scope: NameScope,
+): number {
   const element = b.fresh()
-  b.add(['iterate', element, from, -1 - b.site(at.start, scope.frame)])
-  return b.holding(['object', b.objects.push({ type: 'list', fields: [], items: [element], keys: [] }) - 1])
+  b.add(['iterate', element, from, -1 - b.site(entries[at]?.value.start ?? 0, scope.frame)])
+  const to = b.holding(['object', b.objects.push({ type: 'list', fields: [], items: [element], keys: [] }) - 1])
+  const after = entries.length - 1 - at
+  const either = b.fresh()
+  b.copy(either, to)
+  b.add(['slice', either, from, `*${at}:${after === 0 ? '' : -after}`])
+  return either
 }

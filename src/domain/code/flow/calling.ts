@@ -1,5 +1,6 @@
 import type { CallNode, Expression, NameNode } from '../tree.ts'
 import { type Building, lookup, type NameScope } from './building.ts'
+import { constantKey, namedConstant } from './collections.ts'
 import { type FlowArgument, NONE } from './flows.ts'
 
 /** The variable of a name. */
@@ -43,9 +44,11 @@ export function callValue(b: Building, e: CallNode, scope: NameScope): number {
   const object =
     callee.kind === 'member' && !isModuleExports(b, callee, scope) ? b.visit.value(b, callee.object, scope) : NONE
   const target = calleeOf(b, callee, object, scope)
-  const args = e.args.map(
-    ({ value, name, spread }): FlowArgument => [b.visit.value(b, value, scope), name ?? '', spread ?? ''],
-  )
+  const args = e.args.map(({ value, name, spread }): FlowArgument => {
+    const constant = constantKey(value) ?? namedConstant(b, value, scope)
+    const given = [b.visit.value(b, value, scope), name ?? '', spread ?? ''] as const
+    return constant === undefined ? given : [...given, constant]
+  })
   const name = callee.kind === 'member' || callee.kind === 'name' ? callee.name : ''
   const text = b.text
     .slice(callee.start, Math.min(callee.end, callee.start + 4 * TEXT))

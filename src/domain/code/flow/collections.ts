@@ -10,6 +10,35 @@ export function symbolKey(b: Building, e: Expression | undefined, scope: NameSco
   return at.kind === 'module' && at.names.has(e.name) ? `[${e.name}]` : undefined
 }
 
+/** A key that is a constant with a name, where all that is known of it is that name: an enum's member, a class. */
+export function namedConstant(b: Building, e: Expression | undefined, scope: NameScope): string | undefined {
+  if (b.semantics.scoping !== 'function' || e === undefined) return undefined
+  const name = dottedName(e)
+  if (name === undefined) return undefined
+  const [root = ''] = name.split('.')
+  let at: NameScope | undefined = scope
+  while (at.parent && !at.names.has(root)) at = at.parent
+  if (at.kind === 'module' && at.names.has(root)) return CONSTANT.test(name) ? `[${name}]` : undefined
+  return b.semantics.globals.has(name) ? `[${name}]` : undefined
+}
+
+/** Written as constants and classes are: `Mode.SLOW`, `Mode.slow`, `modes.SLOW`, `Circle`. */
+const CONSTANT = /^[A-Z][\w.]*$|\.[A-Z]\w*$/
+
+const dottedName = (e: Expression): string | undefined => {
+  if (e.kind === 'name') return e.name
+  const object = e.kind === 'member' ? dottedName(e.object) : undefined
+  return e.kind === 'member' && object !== undefined ? `${object}.${e.name}` : undefined
+}
+
+/** A literal index; below zero it counts from the end. */
+export function constantPlace(b: Building, e: Expression | undefined): string | undefined {
+  const [operand] = e?.kind === 'operation' && e.operator === '-' && e.operands.length === 1 ? e.operands : []
+  if (b.semantics.scoping !== 'function' || operand?.kind !== 'literal' || operand.type !== 'number')
+    return constantKey(e)
+  return `-${operand.value}`
+}
+
 /** A literal key, as the name of a field. */
 export const constantKey = (e: Expression | undefined): string | undefined =>
   e?.kind === 'literal' && (e.type === 'string' || e.type === 'number') ? e.value : undefined
@@ -28,10 +57,10 @@ export function collectionValue(b: Building, e: CollectionNode, scope: NameScope
     else if (key === undefined) place(e, at, held, fields, items)
     else {
       const name = constantKey(key)
-      if (name === undefined) {
-        keys.push(b.visit.value(b, key, scope))
-        items.push(held)
-      } else fields.push([name, held])
+      const symbol = name ?? namedConstant(b, key, scope)
+      if (name === undefined) keys.push(b.visit.value(b, key, scope))
+      if (symbol === undefined) items.push(held)
+      else fields.push([symbol, held])
     }
   })
   return to
@@ -63,6 +92,13 @@ function spreadInto(
 
 /** A collection made by loops. */
 export function comprehensionValue(b: Building, e: ComprehensionNode, scope: NameScope): number {
+  const copied = copiedMap(e)
+  if (copied) {
+    const fields = { type: e.type, fields: [], items: [], keys: [] } as const
+    const to = b.holding(['object', b.objects.push({ ...fields, type: 'map' }) - 1])
+    spreadInto(b, to, b.visit.value(b, copied, scope), 'map', e.start, scope)
+    return to
+  }
   const inner: NameScope = { kind: 'block', parent: scope, names: new Map(), frame: scope.frame }
   for (const { target, iterable, tests } of e.clauses) {
     const element = b.fresh()
@@ -76,6 +112,17 @@ export function comprehensionValue(b: Building, e: ComprehensionNode, scope: Nam
   const items = [b.visit.value(b, e.value, inner)]
   const type = e.type === 'generator' ? 'list' : e.type
   return b.holding(['object', b.objects.push({ type, fields: [], items, keys }) - 1])
+}
+
+/** The map of which `{key: value for key, value in map.items()}` is a copy. */
+function copiedMap({ type, key, value, clauses }: ComprehensionNode): Expression | undefined {
+  const [clause, ...others] = clauses
+  const over = clause?.iterable
+  if (type !== 'map' || !clause || others.length + clause.tests.length > 0) return undefined
+  if (over?.kind !== 'call' || over.callee.kind !== 'member' || over.callee.name !== 'items') return undefined
+  const names = clause.target.kind === 'collection' ? clause.target.entries.map((each) => dottedName(each.value)) : []
+  const isSame = key?.kind === 'name' && value.kind === 'name' && key.name === names[0] && value.name === names[1]
+  return isSame && names.length === 2 ? over.callee.object : undefined
 }
 
 function declareTarget(b: Building, target: Expression, scope: NameScope): void {

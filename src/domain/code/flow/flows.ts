@@ -38,14 +38,15 @@ export type FlowValue =
   | readonly [kind: 'string' | 'pattern' | 'outside', text: string]
   | readonly [kind: 'exports']
 
-/** A constraint; the variable that receives comes first, except in `store` and `put`. `generic`: a container, unless the type is the project's own. */
+/** A constraint; the variable that receives comes first, except in `store` and `put`. `symbol`: of a key that is a constant with a name. `bounds`: `1:-1`; `?` if they are not known, and `*` before those of a target, which takes from lists alone. `generic`: a container, unless the type is the project's own. */
 export type FlowOperation =
   | readonly [kind: 'copy', to: number, from: number]
   | readonly [kind: 'value', to: number, value: FlowValue]
   | readonly [kind: 'import', to: number, module: number, name: string]
   | readonly [kind: 'load', to: number, object: number, name: string, site: number]
   | readonly [kind: 'store', object: number, name: string, from: number, site: number]
-  | readonly [kind: 'item', to: number, object: number, index: number, site: number]
+  | readonly [kind: 'item', to: number, object: number, index: number, site: number, symbol?: string]
+  | readonly [kind: 'slice', to: number, from: number, bounds: string]
   | readonly [kind: 'put', object: number, index: number, from: number, site: number]
   | readonly [kind: 'iterate', to: number, from: number, site: number]
   | readonly [kind: 'await', to: number, from: number, site: number]
@@ -54,6 +55,9 @@ export type FlowOperation =
   | readonly [kind: 'super', to: number, below: number, self: number]
   | readonly [kind: 'run', to: number, on: number, construct: string, args: readonly number[], site: number]
   | readonly [kind: 'call', to: number, call: number]
+
+/** The constraints of one kind. */
+export type Op<K extends FlowOperation[0]> = Extract<FlowOperation, readonly [K, ...unknown[]]>
 
 /** A parameter: its variable, its name (empty for a pattern) and its form. */
 export type FlowParameter = readonly [variable: number, name: string, form: 'normal' | 'keyword' | 'rest' | 'keywords']
@@ -97,8 +101,8 @@ export interface FlowObject {
   readonly keys: readonly number[]
 }
 
-/** An argument: its variable, its name if it is given by name, and whether it is spread. */
-export type FlowArgument = readonly [variable: number, name: string, spread: '' | 'list' | 'map']
+/** An argument: its variable, its name if it is given by name, whether it is spread, and what it is if that is a constant. */
+export type FlowArgument = readonly [variable: number, name: string, spread: '' | 'list' | 'map', constant?: string]
 
 /** A call as it is written. */
 export interface FlowCall {

@@ -1,4 +1,5 @@
 import type { CollectionNode, Expression } from '../tree.ts'
+import { placeAmong, rest } from './assigning.ts'
 import type { Building, NameScope } from './building.ts'
 import { load } from './calling.ts'
 import { constantKey } from './collections.ts'
@@ -31,9 +32,14 @@ export function matchInto(b: Building, pattern: Expression, from: number, scope:
 
 function matchParts(b: Building, pattern: CollectionNode, from: number, scope: NameScope): void {
   for (const [at, { key, value, spread }] of pattern.entries.entries()) {
-    const name = pattern.type === 'map' ? constantKey(key) : String(at)
+    const isMap = pattern.type === 'map'
+    const name = isMap ? constantKey(key) : placeAmong(pattern.entries, at)
+    if (spread && !isMap && from !== NONE) {
+      matchInto(b, value, rest(b, pattern.entries, at, from, scope), scope)
+      continue
+    }
     const part = spread || name === undefined || from === NONE ? NONE : load(b, from, name, value.start, scope)
-    if (part !== NONE && pattern.type !== 'map') b.add(['iterate', part, from, -1 - b.site(value.start, scope.frame)])
+    if (!spread && part !== NONE && !isMap) b.add(['iterate', part, from, -1 - b.site(value.start, scope.frame)])
     matchInto(b, value, part, scope)
   }
 }

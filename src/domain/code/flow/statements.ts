@@ -82,9 +82,14 @@ function assignFlows(b: Building, s: Extract<StatementNode, { kind: 'assign' }>,
   if (s.operator !== undefined) {
     const before = evaluate(b, s.target, scope)
     const to = b.fresh()
-    b.copy(to, before)
-    b.copy(to, run(b, before, `${s.operator}=`, [from], s.start, scope))
-    b.copy(to, run(b, before, s.operator, [from], s.start, scope))
+    const inPlace = `${s.operator}=`
+    if (b.semantics.implicit[inPlace] === undefined) {
+      b.copy(to, before)
+      b.copy(to, run(b, before, s.operator, [from], s.start, scope))
+    } else {
+      b.copy(to, run(b, before, inPlace, [from], s.start, scope))
+      b.copy(to, run(b, from, `reflected ${s.operator}`, [before], s.start, scope))
+    }
     if (/\|\||&&|\?\?/.test(s.operator)) b.copy(to, from)
     from = to
   }

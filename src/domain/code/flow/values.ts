@@ -1,7 +1,7 @@
 import type { Expression, MemberNode } from '../tree.ts'
 import type { Building, NameScope } from './building.ts'
 import { callValue, isModuleExports, load, nameValue, superValue } from './calling.ts'
-import { collectionValue, comprehensionValue, constantKey, symbolKey } from './collections.ts'
+import { collectionValue, comprehensionValue, constantPlace, namedConstant, symbolKey } from './collections.ts'
 import { NONE } from './flows.ts'
 import { patternOf } from './patterns.ts'
 
@@ -97,16 +97,20 @@ export function run(
 
 function subscriptValue(b: Building, e: Extract<Expression, { kind: 'subscript' }>, scope: NameScope): number {
   const object = evaluate(b, e.object, scope)
-  const key = constantKey(e.index)
+  const key = constantPlace(b, e.index)
   if (object === NONE) {
     if (e.index) evaluate(b, e.index, scope)
     return NONE
   }
   const to = b.fresh()
   const site = b.site(e.end - 1, scope.frame)
-  if (e.index === undefined) b.copy(to, object)
+  const constant = namedConstant(b, e.index, scope)
+  if (e.index === undefined) b.add(['slice', to, object, e.bounds ?? '?'])
   else if (key !== undefined) b.add(['load', to, object, key, site])
-  else b.add(['item', to, object, evaluate(b, e.index, scope), site])
+  else {
+    const index = evaluate(b, e.index, scope)
+    b.add(constant === undefined ? ['item', to, object, index, site] : ['item', to, object, index, site, constant])
+  }
   const symbol = symbolKey(b, e.index, scope)
   if (symbol !== undefined) b.add(['load', to, object, symbol, site])
   b.copy(to, run(b, object, 'subscript', [], e.end - 1, scope))
@@ -145,7 +149,7 @@ function operationValue(b: Building, e: Extract<Expression, { kind: 'operation' 
   else {
     put(left, e.operator, [right])
     put(right, `reflected ${e.operator}`, [left])
-    if (e.operator === '+' || e.operator === '|') {
+    if ((e.operator === '+' || e.operator === '|') && b.semantics.implicit[e.operator] === undefined) {
       b.copy(to, left)
       b.copy(to, right)
     }

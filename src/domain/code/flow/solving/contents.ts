@@ -55,6 +55,7 @@ export function contents(solver: Solver, value: number): number {
   return solver.named(`contents|${value}`, (node) => {
     const known = solver.known.at(value)
     solver.edge(items(solver, value), node)
+    if (known.kind === 'list') solver.onStored(value, (name) => solver.edge(attribute(solver, value, name), node))
     if (known.kind !== 'object' && known.kind !== 'heir') return
     const file = solver.at(known.file)
     const object = known.kind === 'object' ? file.flows.objects[known.index] : undefined

@@ -1,5 +1,5 @@
 import { type FlowFunction, NONE } from '../flows.ts'
-import { attribute, contents } from './contents.ts'
+import { attribute, contents, items } from './contents.ts'
 import { elementsInto } from './iteration.ts'
 import { memberInto } from './members.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
@@ -34,8 +34,8 @@ export function bindArguments(
       const own = parameters.find(([, parameter, form]) => parameter === name && form !== 'rest' && form !== 'keywords')
       if (own) solver.edge(node, solver.node(file, own[0]))
       else
-        keywordsInto(solver, file, flow, value, (keywords, map) => {
-          solver.edge(node, keywords)
+        keywordsInto(solver, file, flow, value, (_, map) => {
+          solver.stored(map, name)
           solver.edge(node, attribute(solver, map, name))
         })
     } else {
@@ -87,7 +87,10 @@ function fieldsInto(solver: Solver, file: Loaded, node: number, name: string, to
   solver.each(node, (map) => {
     const { kind } = solver.known.at(map)
     if (kind === 'object') memberInto(solver, map, name, to, { file, site: NONE, group: '' })
-    if (kind === 'list') solver.edge(contents(solver, map), to)
+    if (kind === 'list') {
+      solver.edge(attribute(solver, map, name), to)
+      solver.edge(items(solver, map), to)
+    }
   })
 }
 

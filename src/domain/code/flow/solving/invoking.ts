@@ -1,9 +1,11 @@
 import { type FlowFunction, NONE } from '../flows.ts'
 import { alternatives } from './contents.ts'
+import type { Via } from './found-calls.ts'
 import { bindArguments, bindFields, giveResult } from './handing-over.ts'
 import { lineage } from './hierarchy.ts'
-import { memberInto, runMethod } from './members.ts'
-import type { CallInfo, Loaded, Solver, Via } from './solver.ts'
+import { memberInto } from './members.ts'
+import { runMethod } from './running.ts'
+import type { CallInfo, Loaded, Solver } from './solver.ts'
 
 /** Calls a value: binds arguments and result, and notes which entity runs. */
 export function invoke(solver: Solver, value: number, info: CallInfo): void {
@@ -100,7 +102,7 @@ function note(solver: Solver, file: Loaded, flow: FlowFunction, via: Via, info: 
   if (info.site < 0 || !solver.at(info.file).isRoot) return
   solver.touched(info)
   if (flow.entity < 0 || flow.marks.includes('bodiless')) return
-  solver.call({ file: info.file, site: info.site, group: info.group, target: [file.number, flow.entity], via })
+  solver.found.add({ file: info.file, site: info.site, group: info.group, target: [file.number, flow.entity], via })
 }
 
 function instantiate(solver: Solver, value: number, info: CallInfo): void {
@@ -132,7 +134,7 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
     dynamicConstructor(solver, instance, semantics.constructor, inner)
   const flow = file.flows.classes[known.index]
   if (makers.length === 0 && flow && flow.entity >= 0 && solver.at(info.file).isRoot && info.site >= 0)
-    solver.call({
+    solver.found.add({
       file: info.file,
       site: info.site,
       group: info.group,

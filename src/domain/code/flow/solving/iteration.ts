@@ -1,7 +1,8 @@
 import { NONE } from '../flows.ts'
 import { attribute, contents, items } from './contents.ts'
 import { lineage } from './hierarchy.ts'
-import { hasMember, memberInto, runMethod } from './members.ts'
+import { memberInto } from './members.ts'
+import { hasMember, runMethod } from './running.ts'
 import type { CallInfo, Solver } from './solver.ts'
 
 /** What a loop over a value gives. `isRestOnly`: places with constant keys are read on their own. */
@@ -12,7 +13,10 @@ export function elementsInto(solver: Solver, from: number, to: number, info: Cal
       const file = solver.at(known.file)
       return solver.edge(solver.node(file, file.flows.functions[known.index]?.yields ?? NONE), to)
     }
-    if (known.kind === 'list') return known.type === 'map' ? undefined : solver.edge(known.node, to)
+    if (known.kind === 'list') {
+      if (known.type !== 'map') solver.edge(isRestOnly ? known.node : contents(solver, value), to)
+      return
+    }
     if (known.kind === 'object' && !runsIn(solver, value, 'for')) return objectElements(solver, value, to, isRestOnly)
     if (known.kind === 'instance' || known.kind === 'object') iterate(solver, value, to, info)
     if (known.kind === 'class') enumMembers(solver, value, to)

@@ -24,8 +24,8 @@ export type Known =
   | { readonly kind: 'module'; readonly file: number }
   | { readonly kind: 'folder'; readonly text: string }
   | { readonly kind: 'string' | 'pattern' | 'outside'; readonly text: string }
-  /** Made by a model, at a call: `node` is the variable of its elements. */
-  | { readonly kind: 'list'; readonly node: number; readonly type: 'list' | 'tuple' | 'map' }
+  /** Made by a model, at a call: `node` is the variable of its elements; those at a known place are its members. `size`: how many of these there are from the start, if that is all. */
+  | { readonly kind: 'list'; readonly node: number; readonly type: 'list' | 'tuple' | 'map'; readonly size?: number }
   /** A property: what reading and assigning it calls; the nodes of its functions. */
   | { readonly kind: 'accessor'; readonly get: number; readonly set: number }
   /** A builtin of this name, on this receiver. */

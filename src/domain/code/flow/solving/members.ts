@@ -4,8 +4,10 @@ import { attribute, items, storesOf } from './contents.ts'
 import { below, type ClassAt, type Lineage, lineage, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
 import type { Known } from './known.ts'
+import { patchedMember } from './patched.ts'
+import { fromEndInto, isNamed } from './places.ts'
 import { functionMember, heirMember, inheritedInto, madeMember, withReceiver } from './prototypes.ts'
-import type { CallInfo, Loaded, MemberRead, Solver } from './solver.ts'
+import type { Loaded, MemberRead, Solver } from './solver.ts'
 
 /** Lets the member of a value flow into a node. */
 export function memberInto(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
@@ -85,6 +87,7 @@ function plainMember(solver: Solver, known: Known, name: string, to: number, rea
   if (known.kind !== 'list') return
   solver.edge(attribute(solver, solver.value(known), name), to)
   const { commonMethods } = reading.file.language.semantics
+  if (known.type !== 'map' && /^-\d+$/.test(name)) fromEndInto(solver, solver.value(known), name, to)
   const isPlace = known.type === 'map' ? !commonMethods.has(name) : /^\d+$/.test(name)
   if (isPlace) solver.edge(known.node, to)
 }
@@ -147,6 +150,7 @@ function lineMember(
   for (const each of classes) {
     fieldInto(solver, each, name, to)
     const variable = each.flow.members[name]
+    if (!isFound) patchedMember(solver, each, name, (node) => bind(solver, node, self, to, reading))
     if (variable === undefined || isFound) continue
     bind(solver, solver.node(each.file, variable), self, to, reading)
     isFound = true
@@ -262,33 +266,13 @@ function objectMember(solver: Solver, value: number, name: string, to: number, r
   if (known.kind !== 'object') return
   const file = solver.at(known.file)
   const object = file.flows.objects[known.index]
+  const isMap = object?.type === 'map'
+  const isPlace = isMap ? !file.language.semantics.commonMethods.has(name) : /^\d+$/.test(name)
+  if (!isMap && /^-\d+$/.test(name)) fromEndInto(solver, value, name, to)
   for (const [field, variable] of object?.fields ?? [])
-    if (field === name) withReceiver(solver, solver.node(file, variable), value, to, reading)
+    if (field === name || (isMap && isPlace && isNamed(field)))
+      withReceiver(solver, solver.node(file, variable), value, to, reading)
   withReceiver(solver, attribute(solver, value, name), value, to, reading)
-  const isPlace = object?.type === 'map' ? !file.language.semantics.commonMethods.has(name) : /^\d+$/.test(name)
   if (isPlace) withReceiver(solver, items(solver, value), value, to, reading)
   if (object?.type === 'map') inheritedInto(solver, value, name, to, reading)
-}
-
-/** Calls the first of these methods that a value's class has. */
-export function runMethod(solver: Solver, value: number, methods: readonly string[], info: CallInfo): void {
-  const known = solver.known.at(value)
-  if (known.kind !== 'instance' && known.kind !== 'object') return
-  const reading = { file: solver.at(info.file), site: info.site, group: info.group }
-  const name = methods.find((method) => hasMember(solver, value, method))
-  if (name === undefined) return
-  const found = solver.named(`method|${value}|${name}`)
-  memberInto(solver, value, name, found, reading)
-  solver.each(found, (method) => solver.act.invoke(solver, method, info))
-}
-
-/** Whether a value's class, or an object, says that it has a member. */
-export function hasMember(solver: Solver, value: number, name: string): boolean {
-  const known = solver.known.at(value)
-  if (known.kind === 'object')
-    return solver.at(known.file).flows.objects[known.index]?.fields.some(([field]) => field === name) ?? false
-  if (known.kind !== 'instance') return false
-  return lineage(solver, solver.at(known.file), known.index).classes.some(
-    ({ flow }) => flow.members[name] !== undefined,
-  )
 }

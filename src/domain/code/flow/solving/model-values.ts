@@ -1,8 +1,9 @@
 import type { Model, ModelValue } from '../../language.ts'
 import { NONE } from '../flows.ts'
-import { contents } from './contents.ts'
+import { attribute, contents } from './contents.ts'
 import { elementsInto, iteratorInto } from './iteration.ts'
 import { memberInto, namedMember } from './members.ts'
+import { placeInto } from './places.ts'
 import { prototypeOf } from './prototypes.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
@@ -28,15 +29,19 @@ export const positional = ({ info }: Applied) => info.args.filter(({ name }) => 
 
 /** The node of an argument, by position or by name. */
 export function argumentNode(at: Applied, key: number | string): number {
+  return argument(at, key)?.node ?? 0
+}
+
+function argument(at: Applied, key: number | string): CallInfo['args'][number] | undefined {
   const { info, model } = at
   if (typeof key === 'number') {
     const parameter = model.parameters?.[key]
     const named = parameter === undefined ? undefined : info.args.find(({ name }) => name === parameter)
-    return (positional(at)[key] ?? named)?.node ?? 0
+    return positional(at)[key] ?? named
   }
   const named = info.args.find(({ name }) => name === key)
   const place = model.parameters?.indexOf(key) ?? -1
-  return (named ?? (place >= 0 ? positional(at)[place] : undefined))?.node ?? 0
+  return named ?? (place >= 0 ? positional(at)[place] : undefined)
 }
 
 /** The node of a value of a model. */
@@ -57,9 +62,9 @@ export function nodeOf(at: Applied, value: ModelValue): number {
           .map(({ node }) => node),
       )
     case 'keywords':
-      return listNode(
-        at,
-        info.args.filter(({ name }) => name !== '').map(({ node }) => node),
+      return placesNode(
+        solver,
+        info.args.filter(({ name }) => name !== '').map(({ node, name }) => [name, node]),
         'map',
       )
     case 'awaited':
@@ -94,14 +99,23 @@ type MadeValue = Exclude<
 function madeNode(at: Applied, value: MadeValue): number {
   const { solver } = at
   switch (value.from) {
-    case 'item':
+    case 'item': {
+      const key = value.at.from === 'argument' ? argument(at, value.at.at)?.constant : undefined
       return derived(at, value.of, (each, to) => {
-        if (isContainer(solver, each)) solver.edge(contents(solver, each), to)
+        if (!isContainer(solver, each)) return
+        if (key === undefined) solver.edge(contents(solver, each), to)
+        else placeInto(solver, each, key, to)
       })
+    }
     case 'settled':
       return derived(at, value.of, (each, to) => solver.put(to, each))
-    case 'list':
     case 'tuple':
+      return placesNode(
+        solver,
+        value.of.map((each, place) => [String(place), nodeOf(at, each)]),
+        'tuple',
+      )
+    case 'list':
     case 'map':
       return listNode(
         at,
@@ -188,7 +202,17 @@ function single(solver: Solver, value: number): number {
   return solver.named(`single|${value}`, (node) => solver.put(node, value))
 }
 
-function listNode({ solver }: Applied, nodes: readonly number[], type: 'list' | 'tuple' | 'map'): number {
+/** A new container of what stands at known places. */
+function placesNode(solver: Solver, places: readonly (readonly [string, number])[], type: 'tuple' | 'map'): number {
+  const made = solver.value({ kind: 'list', node: solver.fresh(), type })
+  for (const [name, node] of places) {
+    solver.stored(made, name)
+    solver.edge(node, attribute(solver, made, name))
+  }
+  return single(solver, made)
+}
+
+function listNode({ solver }: Applied, nodes: readonly number[], type: 'list' | 'map'): number {
   return single(solver, solver.value({ kind: 'list', node: union(solver, nodes), type }))
 }
 

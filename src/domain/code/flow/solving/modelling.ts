@@ -1,11 +1,14 @@
 import type { Language, Model } from '../../language.ts'
 import { NONE } from '../flows.ts'
-import { alternatives, attribute, items, receive } from './contents.ts'
+import { alternatives, attribute, contents, items, receive } from './contents.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
-import { runMethod } from './members.ts'
+import type { Known } from './known.ts'
 import { type Applied, argumentNode, nodeOf, plain, positional } from './model-values.ts'
+import { storedNode, storeInto } from './patched.ts'
+import { isNamed } from './places.ts'
 import { prototypeOf } from './prototypes.ts'
+import { runMethod } from './running.ts'
 import type { CallInfo, Solver } from './solver.ts'
 
 const byName = new WeakMap<Language, ReadonlyMap<string, readonly Model[]>>()
@@ -84,7 +87,7 @@ function setMember(at: Applied, { on, name, value, under = '' }: NonNullable<Mod
   solver.each(nodeOf(at, name), (key) => {
     const known = solver.known.at(key)
     if (known.kind !== 'string') return
-    solver.each(nodeOf(at, on), (object) => solver.edge(from, storedNode(solver, object, under + known.text)))
+    solver.each(nodeOf(at, on), (object) => storeInto(solver, from, object, under + known.text))
   })
 }
 
@@ -96,15 +99,6 @@ function addAlternative({ solver, receiver }: Applied, functions: number): void 
     const to = alternatives(solver, known)
     solver.each(functions, (each) => solver.known.at(each).kind === 'function' && solver.put(to, each))
   })
-}
-
-/** The node of what is stored under a name of a value. */
-export function storedNode(solver: Solver, value: number, name: string): number {
-  const known = solver.known.at(value)
-  if (known.kind === 'instance') return solver.named(`field|${known.file}|${known.index}|${name}`)
-  const of = known.kind === 'class' ? solver.value({ kind: 'class', file: known.file, index: known.index }) : value
-  solver.stored(of, name)
-  return attribute(solver, of, name)
 }
 
 function mergeInto(at: Applied, { into, of }: NonNullable<Model['merges']>): void {
@@ -132,11 +126,18 @@ function merge(solver: Solver, member: number, to: number, name: string): void {
   if (known.kind === 'instance') receive(solver, member, solver.value({ ...known, isBelow: false }))
 }
 
+const isContainer = ({ kind }: Known): boolean => kind === 'object' || kind === 'list'
+
 /** One object's members become another's. */
 export function copyMembers(solver: Solver, from: number, to: number): void {
   const known = solver.known.at(from)
+  const of = solver.known.at(to)
+  // What a container of a class of the project's own holds is no member of it
+  if (of.kind === 'instance' && solver.at(of.file).language.semantics.explicitSelf && isContainer(known))
+    solver.edge(contents(solver, from), items(solver, to))
   if (known.kind === 'list') {
     solver.edge(known.node, items(solver, to))
+    solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
     return
   }
   if (known.kind === 'module') {
@@ -151,7 +152,8 @@ export function copyMembers(solver: Solver, from: number, to: number): void {
   if (known.kind !== 'object' || from === to) return
   const file = solver.at(known.file)
   for (const [name, variable] of file.flows.objects[known.index]?.fields ?? [])
-    merge(solver, solver.node(file, variable), to, name)
+    if (isNamed(name)) solver.edge(solver.node(file, variable), items(solver, to))
+    else merge(solver, solver.node(file, variable), to, name)
   solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
   solver.edge(items(solver, from), items(solver, to))
   for (const key of file.flows.objects[known.index]?.keys ?? [])

@@ -1,13 +1,17 @@
-import { type FlowCall, type FlowOperation, type FlowValue, NONE } from '../flows.ts'
+import { type FlowCall, type FlowOperation, type FlowValue, NONE, type Op } from '../flows.ts'
 import { assignThrough } from './accessors.ts'
+import { infoAt, runIn } from './constructs.ts'
 import { contents, items, receive } from './contents.ts'
 import { resolveImport } from './imports.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
 import type { Known } from './known.ts'
-import { fieldOf, hasMember, memberInto, moduleMember, namedMember, runMethod } from './members.ts'
+import { fieldOf, memberInto, moduleMember, namedMember } from './members.ts'
 import { instanceInto } from './model-values.ts'
-import { applyModels, copyMembers, modelsOf, storedNode } from './modelling.ts'
+import { applyModels, copyMembers, modelsOf } from './modelling.ts'
+import { storedNode, storeInto } from './patched.ts'
+import { placeInto, sliceInto } from './places.ts'
+import { hasMember, runMethod } from './running.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
 /** Puts one constraint into effect. */
@@ -43,12 +47,10 @@ export function operate(solver: Solver, file: Loaded, operation: FlowOperation):
   }
 }
 
-type Op<K extends string> = Extract<FlowOperation, readonly [K, ...unknown[]]>
-
 function others(
   solver: Solver,
   file: Loaded,
-  operation: Op<'iterate' | 'await' | 'instance' | 'generic' | 'super' | 'run'>,
+  operation: Op<'iterate' | 'slice' | 'await' | 'instance' | 'generic' | 'super' | 'run'>,
 ): void {
   const to = solver.node(file, operation[1])
   switch (operation[0]) {
@@ -59,6 +61,9 @@ function others(
       elementsInto(solver, solver.node(file, from), to, info, isRestOnly)
       return
     }
+    case 'slice':
+      sliceInto(solver, solver.node(file, operation[2]), to, operation[3])
+      return
     case 'await': {
       const [, variable, from, site] = operation
       const node = solver.node(file, from)
@@ -93,10 +98,6 @@ function others(
       return
   }
 }
-
-const infoAt = (file: Loaded, site: number, group: string, result: number, args: CallInfo['args'] = []): CallInfo => ({
-  ...{ file: file.number, site, group, args, result, form: 'call' },
-})
 
 function valueInto(solver: Solver, file: Loaded, value: FlowValue, to: number): void {
   const made = valueIn(solver, file, value)
@@ -182,7 +183,7 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
       case 'heir':
       case 'object':
       case 'module':
-        solver.edge(source, storedNode(solver, value, name))
+        storeInto(solver, source, value, name)
         return assignThrough(solver, file, value, name, source, site)
       case 'super':
         return assignThrough(solver, file, value, name, source, site)
@@ -193,14 +194,15 @@ function store(solver: Solver, file: Loaded, [, object, name, from, site]: Op<'s
   })
 }
 
-function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site]: Op<'item'>): void {
+function itemInto(solver: Solver, file: Loaded, [, variable, object, index, site, symbol]: Op<'item'>): void {
   const isElement = hasItems(file)
   const to = solver.node(file, variable)
   const key = solver.node(file, index)
   const reading = { file, site, group: `l${variable}` }
   solver.each(solver.node(file, object), (value) => {
     const { kind } = solver.known.at(value)
-    if (isContainer(kind)) return solver.edge(contents(solver, value), to)
+    if (isContainer(kind))
+      return symbol === undefined ? solver.edge(contents(solver, value), to) : placeInto(solver, value, symbol, to)
     if (kind === 'instance' && isElement) solver.edge(items(solver, value), to)
     solver.each(key, (name) => namedMember(solver, value, name, to, reading))
   })
@@ -229,30 +231,14 @@ function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'
   })
 }
 
-function runIn(solver: Solver, file: Loaded, [, variable, on, construct, args, site]: Op<'run'>, to: number): void {
-  const { implicit } = file.language.semantics
-  const given = args.map((each) => ({ node: solver.node(file, each), name: '', spread: '' }))
-  const info = infoAt(file, site, `r${variable}`, to, given)
-  const isWith = construct.endsWith('with')
-  solver.each(solver.node(file, on), (value) => {
-    const { kind } = solver.known.at(value)
-    if (isWith && (kind === 'generator' || kind === 'list'))
-      return elementsInto(
-        solver,
-        solver.named(`one|${value}`, (node) => solver.put(node, value)),
-        to,
-        info,
-      )
-    const names = implicit[construct] ?? []
-    // Managers of the standard library give themselves
-    if (isWith && kind === 'instance' && !names.some((name) => hasMember(solver, value, name))) solver.put(to, value)
-    runMethod(solver, value, names, info)
-  })
-}
-
 function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): void {
   const call = file.flows.calls[index] as FlowCall
-  const args = call.args.map(([arg, name, spread]) => ({ node: solver.node(file, arg), name, spread }))
+  const args = call.args.map(([arg, name, spread, constant]) => ({
+    node: solver.node(file, arg),
+    name,
+    spread,
+    constant,
+  }))
   const info: CallInfo = {
     ...{
       file: file.number,

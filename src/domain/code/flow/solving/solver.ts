@@ -4,6 +4,7 @@ import { languages } from '../../languages/registry.ts'
 import type { Entity } from '../../outline.ts'
 import { type FlowOperation, type Flows, NONE } from '../flows.ts'
 import { arranged } from './arranged.ts'
+import { FoundCalls } from './found-calls.ts'
 import { type Known, KnownValues } from './known.ts'
 
 /** A file that takes part. */
@@ -28,7 +29,12 @@ export interface CallInfo {
   readonly site: number
   /** Tells the calls of one site apart. */
   readonly group: string
-  readonly args: readonly { readonly node: number; readonly name: string; readonly spread: string }[]
+  readonly args: readonly {
+    readonly node: number
+    readonly name: string
+    readonly spread: string
+    readonly constant?: string | undefined
+  }[]
   readonly result: number
   readonly form: string
 }
@@ -38,18 +44,6 @@ export interface MemberRead {
   readonly file: Loaded
   readonly site: number
   readonly group: string
-}
-
-/** How sure an edge is: by what flows there, by a declared type, by overriding that, by the name behind a decorator, by name alone. */
-export type Via = 'exact' | 'declared' | 'below' | 'weak' | 'guess'
-
-/** A possible call of one entity. */
-export interface FoundCall {
-  readonly file: number
-  readonly site: number
-  readonly group: string
-  readonly target: readonly [file: number, entity: number]
-  readonly via: Via
 }
 
 /** The parts of the solver, which call each other. */
@@ -77,7 +71,7 @@ export class Solver {
   readonly sources: CodeSources
   readonly known = new KnownValues()
   readonly files: Loaded[] = []
-  readonly found = new Map<string, FoundCall>()
+  readonly found = new FoundCalls()
   readonly infos: CallInfo[] = []
   readonly act: Acts
   readonly #byPath = new Map<string, Loaded | undefined>()
@@ -284,15 +278,7 @@ export class Solver {
       if (steps % STEPS_AT_ONCE === 0) yield
     }
   }
-
-  call(found: FoundCall): void {
-    const key = `${found.file}|${found.group}|${found.target[0]}|${found.target[1]}`
-    const before = this.found.get(key)
-    if (before === undefined || RANK[found.via] < RANK[before.via]) this.found.set(key, found)
-  }
 }
-
-const RANK: Readonly<Record<Via, number>> = { exact: 0, declared: 1, below: 2, weak: 3, guess: 4 }
 
 function listed<K, V>(map: Map<K, V[]>, key: K): V[] {
   const found = map.get(key)

@@ -124,7 +124,7 @@ function subscript(node: SyntaxNode, lowering: Lowering): Expression {
   const [only, ...others] = childrenIn(node, 'subscript')
   if (only?.type === 'slice' && others.length === 0) {
     const bounds = partsOf(only).map((bound) => lowering.expression(bound))
-    const slice: Expression = { kind: 'subscript', start, end, object }
+    const slice: Expression = { kind: 'subscript', start, end, object, bounds: constantBounds(only, lowering) }
     if (bounds.every(({ kind }) => kind === 'literal' || kind === 'name')) return slice
     // What its bounds call is kept as something that is looked at first
     const test: Expression = { kind: 'other', start: only.start, end: only.end, parts: bounds }
@@ -140,6 +140,14 @@ function subscript(node: SyntaxNode, lowering: Lowering): Expression {
     entries,
   }
   return { kind: 'subscript', start, end, object, index }
+}
+
+/** `1:-1`, if each bound is a constant or missing and the step is 1. */
+function constantBounds({ children, start, end }: SyntaxNode, { text }: Lowering): string | undefined {
+  const written = children.length === 0 ? '' : text.slice(start, end).replace(/\s/g, '')
+  return /^(?:-?\d+)?:(?:-?\d+)?$/.test(written.replace(/:$/, (last) => (written.split(':').length > 2 ? '' : last)))
+    ? written.split(':').slice(0, 2).join(':')
+    : undefined
 }
 
 function lambda(node: SyntaxNode, lowering: Lowering): FunctionNode {

@@ -1,0 +1,73 @@
+import type { Op } from '../flows.ts'
+import { contents, items } from './contents.ts'
+import { lineage } from './hierarchy.ts'
+import { elementsInto } from './iteration.ts'
+import { copyMembers } from './modelling.ts'
+import { hasMember, runMethod } from './running.ts'
+import type { CallInfo, Loaded, Solver } from './solver.ts'
+
+/** A call that a construct makes at a site. */
+export const infoAt = (
+  file: Loaded,
+  site: number,
+  group: string,
+  result: number,
+  args: CallInfo['args'] = [],
+): CallInfo => ({
+  ...{ file: file.number, site, group, args, result, form: 'call' },
+})
+
+/** Runs what a construct of the language runs on a receiver. */
+export function runIn(
+  solver: Solver,
+  file: Loaded,
+  [, variable, on, construct, args, site]: Op<'run'>,
+  to: number,
+): void {
+  const { implicit } = file.language.semantics
+  const given = args.map((each) => ({ node: solver.node(file, each), name: '', spread: '' }))
+  const info = infoAt(file, site, `r${variable}`, to, given)
+  const isWith = construct.endsWith('with')
+  solver.each(solver.node(file, on), (value) => {
+    const { kind } = solver.known.at(value)
+    if (isWith && (kind === 'generator' || kind === 'list'))
+      return elementsInto(
+        solver,
+        solver.named(`one|${value}`, (node) => solver.put(node, value)),
+        to,
+        info,
+      )
+    const names = implicit[construct] ?? []
+    const isOwn = kind === 'instance' && names.some((name) => hasMember(solver, value, name))
+    if (!isOwn && HANDS_ON.test(construct)) handOn(solver, value, construct, given[0]?.node ?? 0, to)
+    // Managers of the standard library give themselves
+    if (isWith && kind === 'instance' && !isOwn) solver.put(to, value)
+    runMethod(solver, value, names, info)
+  })
+}
+
+/** Operators the result of which may be one of their operands, or made of what is in it: of builtin values. */
+const HANDS_ON = /^(?:reflected [+|*]|[-+|&^*]=?)$/
+
+/** A builtin operator gives what its operands hold; in place, it adds that to the first. */
+function handOn(solver: Solver, value: number, construct: string, other: number, to: number): void {
+  const known = solver.known.at(value)
+  if (known.kind === 'instance' && !isBuiltin(solver, known)) return
+  solver.put(to, value)
+  if (construct !== '+=' && construct !== '|=') return
+  solver.each(other, (from) => {
+    const { kind } = solver.known.at(from)
+    if (construct === '|=') copyMembers(solver, from, value)
+    else if (kind === 'object' || kind === 'list') solver.edge(contents(solver, from), items(solver, value))
+    else if (kind === 'generator') {
+      const one = solver.named(`one|${from}`, (node) => solver.put(node, from))
+      elementsInto(solver, one, items(solver, value), NOWHERE)
+    }
+  })
+}
+
+const NOWHERE: CallInfo = { file: 0, site: -1, group: '', args: [], result: 0, form: 'call' }
+
+/** Whether an instance is of a class that derives from one outside, which may know the operator. */
+const isBuiltin = (solver: Solver, { file, index }: { file: number; index: number }): boolean =>
+  lineage(solver, solver.at(file), index).isOutside

@@ -1,0 +1,28 @@
+/** How sure an edge is: by what flows there, by a declared type, by overriding that, by the name behind a decorator, by name alone. */
+export type Via = 'exact' | 'declared' | 'below' | 'weak' | 'guess'
+
+/** A possible call of one entity. */
+export interface FoundCall {
+  readonly file: number
+  readonly site: number
+  readonly group: string
+  readonly target: readonly [file: number, entity: number]
+  readonly via: Via
+}
+
+const RANK: Readonly<Record<Via, number>> = { exact: 0, declared: 1, below: 2, weak: 3, guess: 4 }
+
+/** The calls that were found, each once, by what makes it the most sure. */
+export class FoundCalls {
+  readonly #calls = new Map<string, FoundCall>()
+
+  add(found: FoundCall): void {
+    const key = `${found.file}|${found.group}|${found.target[0]}|${found.target[1]}`
+    const before = this.#calls.get(key)
+    if (before === undefined || RANK[found.via] < RANK[before.via]) this.#calls.set(key, found)
+  }
+
+  all(): Iterable<FoundCall> {
+    return this.#calls.values()
+  }
+}

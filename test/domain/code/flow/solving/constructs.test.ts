@@ -1,0 +1,53 @@
+import { test } from 'vitest'
+import { expectPython } from './marked.ts'
+
+test("an operator of the project's own gives what its method returns, not its operands", async () => {
+  await expectPython(`
+class Threshold:
+    def __or__(self, other): return Either(self, other) #> Either.__init__
+    def __call__(self): pass
+class Either:
+    def __init__(self, left, right): self.left = left
+    def __call__(self): self.left() #> Threshold.__call__
+class Odd:
+    def __call__(self): pass
+check = Threshold() | Odd() #> Threshold Threshold.__or__ Odd
+check() #> Either.__call__
+`)
+})
+
+test('an operator in place runs its own method, and the plain one where there is none', async () => {
+  await expectPython(`
+class V:
+    def __add__(self, other): pass
+    def __iadd__(self, other): return self
+    def go(self): pass
+class W:
+    def __add__(self, other): return W() #> W
+    def go(self): pass
+v, w = V(), W()
+v += w #> V.__iadd__
+w += v #> W.__add__
+v.go() #> V.go
+w.go() #> W.go
+`)
+})
+
+test('an operator on lists or maps gives what both hold, and adds it to the first in place', async () => {
+  await expectPython(`
+def f(): pass
+def g(): pass
+hooks = [f]
+same = hooks
+hooks += [g]
+for hook in same:
+    hook() #> f g
+for hook in [f] + [g]:
+    hook() #> f g
+for hook in [f] * 2:
+    hook() #> f
+table = {"a": f}
+table |= {"b": g}
+table["b"]() #> g
+`)
+})
