@@ -50,6 +50,9 @@ interface Self extends Spanned {
 /** `super`, or `super()` in a language where that is a value. */
 interface Super extends Spanned {
   readonly kind: 'super'
+  /** The class above which to look, and the receiver, where they are said: `super(Base, self)`. */
+  readonly of?: Expression | undefined
+  readonly receiver?: Expression | undefined
 }
 /** An argument of a call. */
 export interface Argument {

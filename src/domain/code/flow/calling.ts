@@ -28,11 +28,14 @@ export function load(b: Building, object: number, name: string, at: number, scop
 }
 
 /** The members above the class around. */
-export function superValue(b: Building, scope: NameScope): number {
+export function superValue(b: Building, scope: NameScope, e?: Extract<Expression, { kind: 'super' }>): number {
   const { class: index, self } = scope.frame
-  if (index < 0) return NONE
+  const of = e?.of ? b.visit.value(b, e.of, scope) : NONE
+  const receiver = e?.receiver ? b.visit.value(b, e.receiver, scope) : self
+  if (index < 0 && of === NONE) return NONE
   const to = b.fresh()
-  b.add(['super', to, index, self])
+  const isOwn = e?.of === undefined || (e.of.kind === 'name' && e.of.name === b.classes[index]?.name)
+  b.add(isOwn || of === NONE ? ['super', to, index, self] : ['super', to, index, receiver, of])
   return to
 }
 

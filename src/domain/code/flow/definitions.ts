@@ -147,7 +147,7 @@ function applyDecorators(b: Building, raw: number, decorators: readonly Expressi
 export function defineClass(b: Building, node: ClassNode, scope: NameScope): number {
   const bases = [...node.bases, ...node.implemented].map((base) => baseValue(b, base, scope))
   for (const { value } of node.keywords) evaluate(b, value, scope)
-  const index = b.classes.push({ entity: -1, name: '', form: node.form, bases, members: {}, fields: [] }) - 1
+  const index = b.classes.push({ entity: -1, name: node.name ?? '', form: node.form, bases, members: {}, fields: [] }) - 1
   const { members, fields } =
     b.semantics.scoping === 'function' ? bodyOfNames(b, node, index, scope) : bodyOfMembers(b, node, index, scope)
   const entity = b.entityOf.get(node) ?? -1

@@ -52,7 +52,7 @@ export type FlowOperation =
   | readonly [kind: 'await', to: number, from: number, site: number]
   | readonly [kind: 'instance', to: number, type: number]
   | readonly [kind: 'generic', to: number, type: number, container: number]
-  | readonly [kind: 'super', to: number, below: number, self: number]
+  | readonly [kind: 'super', to: number, below: number, self: number, of?: number]
   | readonly [kind: 'run', to: number, on: number, construct: string, args: readonly number[], site: number]
   | readonly [kind: 'call', to: number, call: number]
 

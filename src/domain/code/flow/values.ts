@@ -17,7 +17,7 @@ export function evaluate(b: Building, e: Expression, scope: NameScope): number {
     case 'self':
       return scope.frame.self
     case 'super':
-      return superValue(b, scope)
+      return superValue(b, scope, e)
     case 'call':
       return callValue(b, e, scope)
     case 'literal':

@@ -87,10 +87,16 @@ function others(
       return
     }
     case 'super': {
-      const [, , index, self] = operation
-      solver.each(solver.node(file, self), (own) =>
-        solver.put(to, solver.value({ kind: 'super', file: file.number, index, self: own })),
-      )
+      const [, , index, self, of] = operation
+      solver.each(solver.node(file, self), (own) => {
+        if (of === undefined)
+          return solver.put(to, solver.value({ kind: 'super', file: file.number, index, self: own }))
+        solver.each(solver.node(file, of), (base) => {
+          const known = solver.known.at(base)
+          if (known.kind === 'class')
+            solver.put(to, solver.value({ kind: 'super', file: known.file, index: known.index, self: own }))
+        })
+      })
       return
     }
     case 'run':

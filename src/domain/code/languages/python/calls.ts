@@ -10,8 +10,9 @@ function call(node: SyntaxNode, lowering: Lowering): Expression {
   const { start, end } = node
   const callee = lowering.expression(childIn(node, 'function'))
   const list = childIn(node, 'arguments')
-  if (callee.kind === 'name' && callee.name === 'super') return { kind: 'super', start, end }
   const args = list ? argumentsOf(list, lowering) : []
+  if (callee.kind === 'name' && callee.name === 'super')
+    return { kind: 'super', start, end, of: args[0]?.value, receiver: args[1]?.value }
   const name = knownName(callee, lowering) ?? (callee.kind === 'name' ? callee.name : undefined)
   const special = listed(SPECIAL, name)?.(args, node, lowering)
   return special ?? { kind: 'call', start, end, form: 'call', callee, args: typed(name, args, list, lowering) }

@@ -122,12 +122,31 @@ function outer(node: SyntaxNode, scope: 'module' | 'function', { text }: Lowerin
 function typeAlias(node: SyntaxNode, lowering: Lowering): readonly StatementNode[] {
   const { start, end } = node
   const [left, right] = partsOf(node)
+  const written = left?.type === 'type' ? left.children[0] : left
+  const called = written && callOfType(written, node)
+  if (called && right) {
+    const value = right.type === 'type' ? right.children[0] : right
+    const parts = [{ ...called, field: 'left' }, ...(value ? [{ ...value, field: 'right' }] : [])]
+    return [assigned({ ...node, type: 'assignment', children: parts }, lowering)]
+  }
   const target = lowering.annotation(left)
   const name = target.kind === 'subscript' ? target.object : target
   const value = lowering.annotation(right)
   if (name.kind !== 'name') return [everyPart(node, lowering)]
   const exported = lowering.scope === 'module' ? lowering.isPublic(name.name) : undefined
   return [{ kind: 'alias', start, end, name: name.name, at: name.start, value, exported }]
+}
+
+/** The grammar takes `type(self).made = 1` for an alias of `(self).made`: the target with the call; undefined for a real alias. */
+function callOfType(part: SyntaxNode, alias: SyntaxNode): SyntaxNode | undefined {
+  const [first, ...others] = part.children
+  if (part.type !== 'parenthesized_expression') {
+    const inner = first && callOfType(first, alias)
+    return inner && { ...part, start: alias.start, children: [inner, ...others] }
+  }
+  const name = { type: 'identifier', named: true, field: 'function', start: alias.start, end: alias.start + 4 }
+  const list = { ...part, type: 'argument_list', field: 'arguments' }
+  return { ...part, type: 'call', start: alias.start, children: [{ ...name, children: [] }, list] }
 }
 
 /** A statement that is a function by now. */
