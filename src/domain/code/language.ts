@@ -47,6 +47,8 @@ export interface Semantics {
   readonly models: readonly Model[]
   /** Method names of builtin types: calls of them on an unknown receiver are not searched by name alone. */
   readonly commonMethods: ReadonlySet<string>
+  /** Standard modules that hand out nothing but their own: what their calls give is not the project's. */
+  readonly closedModules: ReadonlySet<string>
   /** Free names that belong to the language. */
   readonly globals: ReadonlySet<string>
   /** `function`: assigning declares, and blocks have no names of their own; `block`: names are declared, in their block. */
@@ -108,7 +110,7 @@ export interface Model {
  * - `receiver`; argument N or a keyword argument; `arguments`: each positional one from the Nth on; `keywords`: a map of
  *   the keyword arguments; as an argument of a called function, `spread` stands for its entries (`Thread(target=f, args=(a, b))`).
  * - `returned`: what the called function (`calls`) or method (`runs`) gives.
- * - `elements`: what a loop over it gives (a map's keys, what a generator yields); `iterator`: what asks it for them; `values`: what is stored in it (a map's
+ * - `elements`: what a loop over it gives (a map's keys, what a generator yields); `yielded`: the same, but of what is an iterator already; `iterator`: what asks it for them; `values`: what is stored in it (a map's
  *   values, a list's elements); `item`: what a subscript with the index `at` gives, any if that is no constant; `awaited`: what `await` gives, itself if it is nothing to wait for.
  * - `list`: a new list of these, also any other box (a future is a list of its result); `tuple`: of these in this order;
  *   `map`: a new map with these values, and with these keys if they are known.
@@ -129,6 +131,7 @@ export type ModelValue =
   | {
       readonly from:
         | 'elements'
+        | 'yielded'
         | 'iterator'
         | 'values'
         | 'awaited'

@@ -14,6 +14,8 @@ export interface ModuleNode extends Spanned {
   readonly body: readonly StatementNode[]
   /** The first line of the file's own documentation. */
   readonly doc?: string | undefined
+  /** The names that an import of all names gets, if the file says so. */
+  readonly listed?: readonly string[] | undefined
   /** What could not be parsed. */
   readonly errors: readonly Spanned[]
 }
@@ -219,6 +221,8 @@ export interface ClassNode extends Spanned {
   readonly implemented: readonly Expression[]
   /** Keywords of the head: `metaclass=…`. */
   readonly keywords: readonly Argument[]
+  /** The class that it is an instance of itself: one of the keywords' values. */
+  readonly meta?: Expression | undefined
   /** Methods are functions, fields `assign`s with `declares`, members of an enum `assign`s that declare `static`. */
   readonly body: Body
   readonly decorators: readonly Expression[]

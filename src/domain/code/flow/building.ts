@@ -22,6 +22,11 @@ export interface Frame {
   /** The parameters' own variables → their number. */
   readonly parameters: ReadonlyMap<number, number>
   readonly handsBack: Set<number>
+  /** Variables of what a call of a parameter gives, or of a parameter's class → the parameter's number. */
+  readonly made: Map<number, readonly [parameter: number, isOfItsClass: boolean]>
+  readonly classes: Map<number, number>
+  /** The results that are such. */
+  readonly makes: [parameter: number, isOfItsClass: boolean, variable: number][]
   /** A name's variable → the variable of what it was last assigned. */
   versions: Map<number, number>
   /** What follows is never reached. */
@@ -149,7 +154,7 @@ export class Building {
     this.#free.set(name, to)
     if (name === 'exports' && this.semantics.scoping === 'block') this.add(['value', to, ['exports']])
     else this.add(['value', to, ['outside', name]])
-    for (const star of this.stars) this.add(['import', to, star, name])
+    for (const star of this.stars) this.add(['import', to, star, name, true])
     return to
   }
 

@@ -24,6 +24,9 @@ export function load(b: Building, object: number, name: string, at: number, scop
   if (object === NONE) return NONE
   const to = b.fresh()
   b.add(['load', to, object, name, b.site(at, scope.frame)])
+  const { parameters, classes } = scope.frame
+  const parameter = parameters.get(object)
+  if (name === b.semantics.classMember && parameter !== undefined) classes.set(to, parameter)
   return to
 }
 
@@ -57,7 +60,27 @@ export function callValue(b: Building, e: CallNode, scope: NameScope): number {
     .slice(callee.start, Math.min(callee.end, callee.start + 4 * TEXT))
     .replace(/\s+/g, ' ')
     .slice(0, TEXT)
-  return call(b, { form: e.form, callee: target, object, name, args, text }, callee.end - 1, scope)
+  const to = call(b, { form: e.form, callee: target, object, name, args, text }, callee.end - 1, scope)
+  noteMade(b, e, target, args, to, scope)
+  return to
+}
+
+/** What a function makes of a parameter, or of the class of one, is of the class that each call gives it. */
+function noteMade(
+  b: Building,
+  { callee, form }: CallNode,
+  target: number,
+  args: readonly FlowArgument[],
+  to: number,
+  { frame }: NameScope,
+): void {
+  if (form !== (b.semantics.callsClasses ? 'call' : 'new')) return
+  const [own, ofClass] = [frame.parameters.get(target), frame.classes.get(target)]
+  if (own !== undefined) frame.made.set(to, [own, false])
+  else if (ofClass !== undefined) frame.made.set(to, [ofClass, true])
+  const of = frame.parameters.get(args[0]?.[0] ?? NONE)
+  if (callee.kind === 'name' && callee.name === 'type' && args.length === 1 && of !== undefined)
+    frame.classes.set(to, of)
 }
 
 function calleeOf(b: Building, callee: Expression, object: number, scope: NameScope): number {

@@ -22,6 +22,9 @@ export function define(b: Building, node: FunctionNode, scope: NameScope, ofClas
     yields: node.marks.includes('generator') ? b.fresh() : NONE,
     parameters,
     handsBack: new Set(),
+    made: new Map(),
+    classes: new Map(),
+    makes: [],
     versions: new Map(),
     isDead: false,
   }
@@ -38,6 +41,7 @@ export function define(b: Building, node: FunctionNode, scope: NameScope, ofClas
     parameters: flow,
     result: frame.result,
     handsBack: [...frame.handsBack],
+    makes: frame.makes,
     yields: frame.yields,
     self: hasSelf ? frame.self : NONE,
     class: ofClass,
@@ -59,6 +63,7 @@ const EMPTY: FlowFunction = Object.freeze({
     parameters: [],
     result: NONE,
     handsBack: [],
+    makes: [],
     yields: NONE,
     self: NONE,
     class: -1,
@@ -146,12 +151,17 @@ function applyDecorators(b: Building, raw: number, decorators: readonly Expressi
 /** Builds a class's flows; gives the variable of the class. */
 export function defineClass(b: Building, node: ClassNode, scope: NameScope): number {
   const bases = [...node.bases, ...node.implemented].map((base) => baseValue(b, base, scope))
-  for (const { value } of node.keywords) evaluate(b, value, scope)
-  const index = b.classes.push({ entity: -1, name: node.name ?? '', form: node.form, bases, members: {}, fields: [] }) - 1
+  let meta = NONE
+  for (const { value } of node.keywords) {
+    const held = evaluate(b, value, scope)
+    if (value === node.meta) meta = held
+  }
+  const index =
+    b.classes.push({ entity: -1, name: node.name ?? '', form: node.form, bases, members: {}, fields: [], meta }) - 1
   const { members, fields } =
     b.semantics.scoping === 'function' ? bodyOfNames(b, node, index, scope) : bodyOfMembers(b, node, index, scope)
   const entity = b.entityOf.get(node) ?? -1
-  b.classes[index] = { entity, name: node.name ?? '', form: node.form, bases, members, fields }
+  b.classes[index] = { entity, name: node.name ?? '', form: node.form, bases, members, fields, meta }
   const raw = b.holding(['class', index])
   if (node.decorators.length === 0) return raw
   const to = applyDecorators(b, raw, node.decorators, scope)

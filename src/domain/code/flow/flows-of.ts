@@ -30,6 +30,7 @@ export function flowsOf(
   const frame: Frame = {
     ...{ owner: -1, self: NONE, class: -1, result: b.fresh(), yields: NONE, isDead: false },
     ...{ parameters: new Map(), handsBack: new Set(), versions: new Map() },
+    ...{ made: new Map(), classes: new Map(), makes: [] },
   }
   const scope: NameScope = { kind: 'module', parent: undefined, names: new Map(), frame }
   const names = scoping === 'function' ? assignedNames(module.body) : declaredNames(module.body, true)
@@ -39,6 +40,7 @@ export function flowsOf(
   return {
     names: { calls: calledNames(b), defines: [...b.defined], extends: [...b.bases] },
     ...{ variables, operations, functions, classes, objects, calls, sites, imports, stars, whole, uses },
+    listed: module.listed,
     exports: exportsAll ? { ...b.exports, ...Object.fromEntries(scope.names) } : b.exports,
   }
 }

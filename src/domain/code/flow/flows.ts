@@ -20,6 +20,8 @@ export interface Flows {
   /** What the file exports, by name, and the imports that it exports all of. */
   readonly exports: Readonly<Record<string, number>>
   readonly stars: readonly number[]
+  /** The names that an import of all names gets, if the file says so. */
+  readonly listed?: readonly string[] | undefined
   /** What takes the place of the module itself (`module.exports = …`); NONE if nothing does. */
   readonly whole: number
   /** Variables that are read other than to be called, and where. */
@@ -42,7 +44,7 @@ export type FlowValue =
 export type FlowOperation =
   | readonly [kind: 'copy', to: number, from: number]
   | readonly [kind: 'value', to: number, value: FlowValue]
-  | readonly [kind: 'import', to: number, module: number, name: string]
+  | readonly [kind: 'import', to: number, module: number, name: string, isOfAll?: true]
   | readonly [kind: 'load', to: number, object: number, name: string, site: number]
   | readonly [kind: 'store', object: number, name: string, from: number, site: number]
   | readonly [kind: 'item', to: number, object: number, index: number, site: number, symbol?: string]
@@ -71,6 +73,8 @@ export interface FlowFunction {
   /** What it returns, besides the parameters that it hands back as they are. */
   readonly result: number
   readonly handsBack: readonly number[]
+  /** Parameters of which, or of whose class, it returns an instance that it makes itself; and the variables of these. */
+  readonly makes: readonly (readonly [parameter: number, isOfItsClass: boolean, variable: number])[]
   /** What it yields; NONE if it is no generator. */
   readonly yields: number
   /** The receiver, where it is no parameter. */
@@ -89,6 +93,8 @@ export interface FlowClass {
   readonly members: Readonly<Record<string, number>>
   /** Members of instances, which the class itself lacks; in their order, for constructors that are made of them. */
   readonly fields: readonly (readonly [name: string, variable: number])[]
+  /** The class that it is an instance of itself; NONE if it does not say. */
+  readonly meta: number
 }
 
 /** A list, map, or other value with parts, made at one place. */

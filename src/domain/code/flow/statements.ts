@@ -116,7 +116,9 @@ function returnFlows(b: Building, value: Expression | undefined, scope: NameScop
   const { frame } = scope
   const from = value ? evaluate(b, value, scope) : NONE
   const at = frame.parameters.get(from)
+  const made = frame.made.get(from)
   if (at !== undefined) frame.handsBack.add(at)
+  else if (made !== undefined) frame.makes.push([...made, from])
   else b.copy(frame.result, from)
   frame.isDead = true
 }

@@ -3,6 +3,7 @@ import { contents, items } from './contents.ts'
 import { lineage } from './hierarchy.ts'
 import { elementsInto } from './iteration.ts'
 import { copyMembers } from './modelling.ts'
+import { ownPartInto } from './outside.ts'
 import { hasMember, runMethod } from './running.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
@@ -38,6 +39,8 @@ export function runIn(
         info,
       )
     const names = implicit[construct] ?? []
+    const known = solver.known.at(value)
+    if (isWith && known.kind === 'outside') ownPartInto(solver, known.text, file, to)
     const isOwn = kind === 'instance' && names.some((name) => hasMember(solver, value, name))
     if (!isOwn && HANDS_ON.test(construct)) handOn(solver, value, construct, given[0]?.node ?? 0, to)
     // Managers of the standard library give themselves

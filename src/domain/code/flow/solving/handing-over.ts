@@ -1,7 +1,9 @@
 import { type FlowFunction, NONE } from '../flows.ts'
 import { attribute, contents, items } from './contents.ts'
+import { lineage } from './hierarchy.ts'
 import { elementsInto } from './iteration.ts'
 import { memberInto } from './members.ts'
+import { placesOf } from './places.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
 /** Arguments by position and by name; what is spread may be any of the rest. */
@@ -20,11 +22,8 @@ export function bindArguments(
   }
   let at = offset
   for (const { node, name, spread } of info.args) {
-    if (spread === 'list') {
-      for (const [variable, , form] of parameters.slice(at))
-        if (form === 'normal') elementsInto(solver, node, solver.node(file, variable), info)
-      restInto(solver, file, flow, value, (rest) => elementsInto(solver, node, rest, info))
-    } else if (spread === 'map') {
+    if (spread === 'list') spreadInto(solver, file, flow, at, node, value, info)
+    else if (spread === 'map') {
       for (const [variable, parameter] of parameters)
         fieldsInto(solver, file, node, parameter, solver.node(file, variable))
       keywordsInto(solver, file, flow, value, (keywords) =>
@@ -43,9 +42,36 @@ export function bindArguments(
       if (own?.[2] === 'normal') {
         solver.edge(node, solver.node(file, own[0]))
         at++
-      } else restInto(solver, file, flow, value, (rest) => solver.edge(node, rest))
+      } else restInto(solver, file, flow, value, at++, node)
     }
   }
+}
+
+/** A list as the arguments from a place on: what stands at known places goes where it belongs, the rest anywhere. */
+function spreadInto(
+  solver: Solver,
+  file: Loaded,
+  flow: FlowFunction,
+  at: number,
+  node: number,
+  value: number,
+  info: CallInfo,
+): void {
+  const { parameters } = flow
+  const others = solver.fresh()
+  const open = parameters.slice(at).filter(([, , form]) => form === 'normal')
+  for (const [variable] of open) solver.edge(others, solver.node(file, variable))
+  restInto(solver, file, flow, value, undefined, others)
+  solver.each(node, (list) => {
+    const isPlaced = placesOf(solver, list, (place, held) => {
+      const own = parameters[at + place]
+      if (own?.[2] === 'normal') solver.edge(held, solver.node(file, own[0]))
+      else restInto(solver, file, flow, value, at + place, held)
+    })
+    if (isPlaced) return solver.edge(items(solver, list), others)
+    const one = solver.named(`one|${list}`, (single) => solver.put(single, list))
+    elementsInto(solver, one, others, info)
+  })
 }
 
 /** A component gets its attributes as the members of one object. */
@@ -59,12 +85,28 @@ function bindProperties(solver: Solver, file: Loaded, flow: FlowFunction, value:
     solver.edge(each.node, attribute(solver, properties, each.name === '' ? 'children' : each.name))
 }
 
-function restInto(solver: Solver, file: Loaded, flow: FlowFunction, value: number, put: (node: number) => void): void {
-  const rest = flow.parameters.find(([, , form]) => form === 'rest')
+/** A function that calls itself with one argument more would have any number. */
+const MOST_PLACES = 8
+
+/** An argument that a rest parameter collects; `at`: its place among all arguments, if that is known. */
+function restInto(
+  solver: Solver,
+  file: Loaded,
+  flow: FlowFunction,
+  value: number,
+  at: number | undefined,
+  given: number,
+): void {
+  const index = flow.parameters.findIndex(([, , form]) => form === 'rest')
+  const rest = flow.parameters[index]
   if (!rest) return
   const node = solver.named(`rest|${value}`)
-  solver.put(solver.node(file, rest[0]), solver.value({ kind: 'list', node, type: 'list' }))
-  put(node)
+  const list = solver.value({ kind: 'list', node, type: 'list' })
+  solver.put(solver.node(file, rest[0]), list)
+  const isPlaced = at !== undefined && at >= index && at - index < MOST_PLACES
+  const name = isPlaced ? String(at - index) : ''
+  if (isPlaced) solver.stored(list, name)
+  solver.edge(given, isPlaced ? attribute(solver, list, name) : node)
 }
 
 function keywordsInto(
@@ -101,6 +143,7 @@ export function giveResult(
   flow: FlowFunction,
   index: number,
   offset: number,
+  receiver: number | undefined,
   info: CallInfo,
 ): void {
   if (info.result === 0) return
@@ -110,14 +153,36 @@ export function giveResult(
     return
   }
   solver.edge(solver.node(file, flow.result), info.result)
-  const positional = info.args.filter(({ spread, name }) => spread === '' && name === '')
-  for (const at of flow.handsBack) {
+  const givenTo = (at: number): number | undefined => {
     const name = flow.parameters[at]?.[1]
     const named = name ? info.args.find((each) => each.name === name) : undefined
-    const given = named ?? positional[at - offset]
-    if (given) solver.edge(given.node, info.result)
-    else solver.edge(solver.node(file, flow.parameters[at]?.[0] ?? NONE), info.result)
+    return (named ?? info.args.filter(({ spread, name: by }) => spread === '' && by === '')[at - offset])?.node
   }
+  for (const at of flow.handsBack)
+    solver.edge(givenTo(at) ?? solver.node(file, flow.parameters[at]?.[0] ?? NONE), info.result)
+  for (const [at, isOfItsClass, variable] of flow.makes) {
+    const made = solver.node(file, variable)
+    const isReceiver = at < offset && receiver !== undefined
+    const of = isReceiver ? solver.named(`single|${receiver}`, (one) => solver.put(one, receiver)) : givenTo(at)
+    if (of === undefined) solver.edge(made, info.result)
+    else solver.each(of, (value) => madeInto(solver, value, isOfItsClass, made, info.result))
+  }
+}
+
+/** An instance of a class, or of a value's class; whatever else a call gives is not told apart. */
+function madeInto(solver: Solver, value: number, isOfItsClass: boolean, made: number, to: number): void {
+  const known = solver.known.at(value)
+  if ((known.kind !== 'class' && known.kind !== 'instance') || (known.kind === 'instance') !== isOfItsClass) {
+    solver.edge(made, to)
+    return
+  }
+  const { file, index, isDeclared = false } = known
+  const line = lineage(solver, solver.at(file), index)
+  const { new: makers = [] } = solver.at(file).language.semantics.implicit
+  const isMade =
+    line.meta !== undefined || makers.some((name) => line.classes.some(({ flow }) => flow.members[name] !== undefined))
+  if (isMade) solver.edge(made, to)
+  solver.put(to, solver.value({ kind: 'instance', file, index, isDeclared, isBelow: false }))
 }
 
 /** A class without a constructor of its own may be given its fields, in their order. */

@@ -13,6 +13,8 @@ export interface Lineage {
   readonly outside: readonly string[]
   /** Bases that only the flow of values tells: their nodes. */
   readonly dynamic: readonly (readonly [Loaded, number])[]
+  /** The class that it is an instance of itself, if it says so and that is the project's. */
+  readonly meta?: { readonly file: Loaded; readonly index: number } | undefined
 }
 
 /** A class of a file. */
@@ -48,7 +50,9 @@ export function lineage(solver: Solver, file: Loaded, index: number, depth = 0):
   )
   const known = lines.flatMap((line) => (line ? [line.classes] : []))
   const heads = known.flatMap(([head]) => (head ? [head] : []))
-  const found = { classes: [own, ...merge([...known, heads])], isOutside: outside.length > 0, outside, dynamic }
+  const said = staticClass(solver, file, flow.meta, 0)
+  const meta = said.kind === 'class' ? said : lines.find((line) => line?.meta)?.meta
+  const found = { classes: [own, ...merge([...known, heads])], isOutside: outside.length > 0, outside, dynamic, meta }
   cache.set(key, found)
   return found
 }
@@ -65,6 +69,10 @@ export function superLine(
   const at = classes.findIndex((each) => each.file.number === file && each.index === index)
   return at === -1 ? own.slice(1) : classes.slice(at + 1)
 }
+
+/** The classes that a class's own methods come from. */
+export const metaclasses = (solver: Solver, { meta }: Lineage): readonly ClassAt[] =>
+  meta ? lineage(solver, meta.file, meta.index).classes : []
 
 const same = (a: ClassAt, b: ClassAt): boolean => a.file === b.file && a.index === b.index
 

@@ -47,6 +47,12 @@ function outsideName(module: string, name: string): string {
   return name === '' || name === 'default' ? stem : `${stem}.${name}`
 }
 
+/** Whether an import of all names gets this one. */
+export function isInAll({ flows, language }: Loaded, name: string): boolean {
+  if (!language.semantics.exportsAll) return true
+  return flows.listed ? flows.listed.includes(name) : !name.startsWith('_')
+}
+
 /** A module of a package's folder, by name. */
 export function submodule(solver: Solver, file: Loaded, folder: string, name: string): ImportedName | undefined {
   const { packageFile } = file.language.semantics
@@ -74,7 +80,7 @@ export function exportInto(
   for (const star of file.flows.stars) {
     const target = resolveImport(solver, file, star, name)
     if (target.kind === 'module') solver.put(to, solver.value({ kind: 'module', file: target.file.number }))
-    else if (target.kind !== 'member' || inside.has(target.file)) continue
+    else if (target.kind !== 'member' || inside.has(target.file) || !isInAll(target.file, name)) continue
     else if (!exportInto(solver, target.file, name, to, inside)) continue
     return true
   }

@@ -4,6 +4,7 @@ import type { Via } from './found-calls.ts'
 import { bindArguments, bindFields, giveResult } from './handing-over.ts'
 import { lineage } from './hierarchy.ts'
 import { memberInto } from './members.ts'
+import { ownPartInto } from './outside.ts'
 import { runMethod } from './running.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
@@ -58,6 +59,7 @@ export function invoke(solver: Solver, value: number, info: CallInfo): void {
 /** What is not known to change what it decorates gives it back. */
 function invokeOutside(solver: Solver, name: string, info: CallInfo): void {
   const isModelled = solver.act.applyModels(solver, name, 0, info)
+  if (info.form !== 'decorator' && !isModelled) ownPartInto(solver, name, solver.at(info.file), info.result)
   if (info.form === 'decorator' && !isModelled) solver.edge(info.args[0]?.node ?? 0, info.result)
 }
 
@@ -80,15 +82,22 @@ function invokeFunction(solver: Solver, value: number, self: number | undefined,
       ? solver.value({ kind: 'made', file: known.file, index: known.index })
       : undefined
   const receiver = made ?? self
-  const isPassed = explicitSelf && receiver !== undefined
-  if (receiver !== undefined) {
+  // `def call(*args)` gets its receiver among them
+  const isAmong = explicitSelf && receiver !== undefined && flow.parameters[0]?.[2] === 'rest'
+  const isPassed = explicitSelf && receiver !== undefined && !isAmong
+  if (!isAmong && receiver !== undefined) {
     const variable = explicitSelf ? (flow.parameters[0]?.[0] ?? NONE) : flow.self
     solver.put(solver.node(file, variable), receiver)
   }
   const offset = isPassed ? 1 : 0
-  bindArguments(solver, file, flow, offset, value, info)
+  bindArguments(solver, file, flow, offset, value, isAmong ? withFirst(solver, receiver, info) : info)
   if (made !== undefined) solver.put(info.result, made)
-  giveResult(solver, file, flow, known.index, offset, info)
+  giveResult(solver, file, flow, known.index, offset, self, info)
+}
+
+function withFirst(solver: Solver, value: number, info: CallInfo): CallInfo {
+  const node = solver.named(`single|${value}`, (single) => solver.put(single, value))
+  return { ...info, args: [{ node, name: '', spread: '' }, ...info.args] }
 }
 
 function viaOf(solver: Solver, isWeak: boolean, self: number | undefined): Via {
@@ -126,9 +135,9 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
   const hidden = solver.fresh()
   const inner = { ...info, result: hidden, form: 'call' }
   const has = (name: string) => line.classes.some(({ flow }) => flow.members[name] !== undefined)
-  const makers = [...(semantics.implicit.new ?? []), semantics.constructor, ...(semantics.implicit.made ?? [])].filter(
-    has,
-  )
+  const { new: first = [], made = [] } = semantics.implicit
+  const makers = [...first, semantics.constructor, ...made].filter(has)
+  runMethod(solver, value, semantics.implicit.call ?? [], { ...info, form: 'call' })
   for (const method of makers) runMethod(solver, instance, [method], inner)
   if (!makers.includes(semantics.constructor) && line.dynamic.length > 0)
     dynamicConstructor(solver, instance, semantics.constructor, inner)

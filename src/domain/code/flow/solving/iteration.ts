@@ -1,7 +1,9 @@
 import { NONE } from '../flows.ts'
 import { attribute, contents, items } from './contents.ts'
+import { enumMemberInto } from './enums.ts'
 import { lineage } from './hierarchy.ts'
 import { memberInto } from './members.ts'
+import { ownPartInto } from './outside.ts'
 import { hasMember, runMethod } from './running.ts'
 import type { CallInfo, Solver } from './solver.ts'
 
@@ -17,8 +19,9 @@ export function elementsInto(solver: Solver, from: number, to: number, info: Cal
       if (known.type !== 'map') solver.edge(isRestOnly ? known.node : contents(solver, value), to)
       return
     }
+    if (known.kind === 'outside') return ownPartInto(solver, known.text, solver.at(info.file), to)
     if (known.kind === 'object' && !runsIn(solver, value, 'for')) return objectElements(solver, value, to, isRestOnly)
-    if (known.kind === 'instance' || known.kind === 'object') iterate(solver, value, to, info)
+    if (known.kind === 'instance' || known.kind === 'object' || known.kind === 'class') iterate(solver, value, to, info)
     if (known.kind === 'class') enumMembers(solver, value, to)
   })
 }
@@ -26,7 +29,7 @@ export function elementsInto(solver: Solver, from: number, to: number, info: Cal
 /** Whether a value has a method that a loop runs: one that gives its iterator (`for`), or the next element. */
 function runsIn(solver: Solver, value: number, construct: 'for' | 'next'): boolean {
   const known = solver.known.at(value)
-  if (known.kind !== 'instance' && known.kind !== 'object') return false
+  if (known.kind !== 'instance' && known.kind !== 'object' && known.kind !== 'class') return false
   const methods = solver.at(known.file).language.semantics.implicit[construct] ?? []
   return methods.some((method) => hasMember(solver, value, method))
 }
@@ -34,12 +37,9 @@ function runsIn(solver: Solver, value: number, construct: 'for' | 'next'): boole
 function enumMembers(solver: Solver, value: number, to: number): void {
   const known = solver.known.at(value)
   if (known.kind !== 'class') return
-  const { outside } = lineage(solver, solver.at(known.file), known.index)
-  if (!outside.some((base) => /Enum$|Flag$/.test(base))) return
-  solver.put(
-    to,
-    solver.value({ kind: 'instance', file: known.file, index: known.index, isDeclared: false, isBelow: false }),
-  )
+  const file = solver.at(known.file)
+  const { outside } = lineage(solver, file, known.index)
+  if (outside.some((base) => /Enum$|Flag$/.test(base))) enumMemberInto(solver, file, known.index, to)
 }
 
 function objectElements(solver: Solver, value: number, to: number, isRestOnly: boolean): void {
@@ -67,9 +67,10 @@ export function iteratorInto(solver: Solver, value: number, to: number, info: Ca
 /** A loop asks for an iterator, and then for each element. */
 function iterate(solver: Solver, value: number, to: number, info: CallInfo): void {
   const known = solver.known.at(value)
-  if (known.kind !== 'instance' && known.kind !== 'object') return
+  if (known.kind !== 'instance' && known.kind !== 'object' && known.kind !== 'class') return
   const { implicit } = solver.at(known.file).language.semantics
   if (!runsIn(solver, value, 'for')) {
+    if (known.kind === 'class') return
     // What derives from a builtin iterator or container is one
     solver.edge(items(solver, value), to)
     next(solver, value, to, info)

@@ -1,7 +1,8 @@
 import { NONE } from '../flows.ts'
 import { readThrough } from './accessors.ts'
 import { attribute, items, storesOf } from './contents.ts'
-import { below, type ClassAt, type Lineage, lineage, superLine } from './hierarchy.ts'
+import { enumMemberInto, enumValuesInto, isEnum } from './enums.ts'
+import { below, type ClassAt, type Lineage, lineage, metaclasses, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
 import type { Known } from './known.ts'
 import { patchedMember } from './patched.ts'
@@ -104,6 +105,7 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
   const line = lineage(solver, solver.at(known.file), known.index)
   lineMember(solver, line.classes, value, name, to, reading)
   eachAbove(solver, line, (classes) => lineMember(solver, classes, value, name, to, reading))
+  if (name === 'value' && isEnum(line)) enumValuesInto(solver, solver.at(known.file), known.index, to)
   if (!known.isDeclared || known.isBelow) return
   for (const each of below(solver, solver.at(known.file), known.index)) {
     const variable = each.flow.members[name]
@@ -138,7 +140,7 @@ function eachAbove(
 }
 
 /** The first class that has the member, and what instances hold under the name. */
-function lineMember(
+export function lineMember(
   solver: Solver,
   classes: readonly ClassAt[],
   self: number,
@@ -209,16 +211,13 @@ function classMember(solver: Solver, value: number, name: string, to: number, re
     )
   for (const each of line.classes) solver.edge(attribute(solver, classValue(solver, each), name), to)
   const owner = line.classes.find(({ flow }) => flow.members[name] !== undefined)
+  const isOfEnum = owner !== undefined && isEnum(line)
   if (owner) {
     const member = solver.node(owner.file, owner.flow.members[name] ?? NONE)
-    if (explicitSelf) unbound(solver, member, value, to)
+    if (explicitSelf) unbound(solver, member, value, to, isOfEnum)
     else bind(solver, member, value, to, reading)
-  }
-  if (owner && (owner.flow.form === 'enum' || line.outside.some((base) => /Enum$|Flag$/.test(base))))
-    solver.put(
-      to,
-      solver.value({ kind: 'instance', file: known.file, index: known.index, isDeclared: false, isBelow: false }),
-    )
+  } else if (line.meta) lineMember(solver, metaclasses(solver, line), value, name, to, reading)
+  if (isOfEnum) enumMemberInto(solver, file, known.index, to)
   for (const [other, base] of line.dynamic)
     solver.each(solver.node(other, base), (above) => {
       if (solver.known.at(above).kind === 'class') memberInto(solver, above, name, to, reading)
@@ -226,9 +225,11 @@ function classMember(solver: Solver, value: number, name: string, to: number, re
 }
 
 /** A function read from its class takes the receiver as an argument; only class methods are bound. */
-function unbound(solver: Solver, member: number, self: number, to: number): void {
+function unbound(solver: Solver, member: number, self: number, to: number, isOfEnum: boolean): void {
   solver.each(member, (value) => {
     const known = solver.known.at(value)
+    // What is no function is a member's value, which the member itself hides
+    if (isOfEnum && known.kind !== 'function' && known.kind !== 'class') return
     const marks = known.kind === 'function' ? solver.at(known.file).flows.functions[known.index]?.marks : undefined
     solver.put(to, marks?.includes('classmethod') ? solver.value({ kind: 'bound', of: value, self }) : value)
   })

@@ -75,6 +75,10 @@ export function nodeOf(at: Applied, value: ModelValue): number {
       elementsInto(solver, nodeOf(at, value.of), to, info)
       return to
     }
+    case 'yielded':
+      return derived(at, value.of, (each, to) => {
+        if (solver.known.at(each).kind !== 'instance') elementsInto(solver, single(solver, each), to, info)
+      })
     case 'iterator':
       return derived(at, value.of, (each, to) => iteratorInto(solver, each, to, info))
     case 'values':

@@ -2,7 +2,7 @@ import { type FlowCall, type FlowOperation, type FlowValue, NONE, type Op } from
 import { assignThrough } from './accessors.ts'
 import { infoAt, runIn } from './constructs.ts'
 import { contents, items, receive } from './contents.ts'
-import { resolveImport } from './imports.ts'
+import { isInAll, resolveImport } from './imports.ts'
 import { invoke } from './invoking.ts'
 import { elementsInto } from './iteration.ts'
 import type { Known } from './known.ts'
@@ -24,7 +24,7 @@ export function operate(solver: Solver, file: Loaded, operation: FlowOperation):
       valueInto(solver, file, operation[2], solver.node(file, operation[1]))
       return
     case 'import':
-      importInto(solver, file, operation[2], operation[3], solver.node(file, operation[1]))
+      importInto(solver, file, operation)
       return
     case 'load':
       loadInto(solver, file, operation)
@@ -86,23 +86,25 @@ function others(
       })
       return
     }
-    case 'super': {
-      const [, , index, self, of] = operation
-      solver.each(solver.node(file, self), (own) => {
-        if (of === undefined)
-          return solver.put(to, solver.value({ kind: 'super', file: file.number, index, self: own }))
-        solver.each(solver.node(file, of), (base) => {
-          const known = solver.known.at(base)
-          if (known.kind === 'class')
-            solver.put(to, solver.value({ kind: 'super', file: known.file, index: known.index, self: own }))
-        })
-      })
+    case 'super':
+      superInto(solver, file, operation, to)
       return
-    }
     case 'run':
       runIn(solver, file, operation, to)
       return
   }
+}
+
+function superInto(solver: Solver, file: Loaded, [, , below, self, of]: Op<'super'>, to: number): void {
+  solver.each(solver.node(file, self), (own) => {
+    const above = (number: number, index: number) =>
+      solver.put(to, solver.value({ kind: 'super', file: number, index, self: own }))
+    if (of === undefined) return above(file.number, below)
+    solver.each(solver.node(file, of), (base) => {
+      const known = solver.known.at(base)
+      if (known.kind === 'class') above(known.file, known.index)
+    })
+  })
 }
 
 function valueInto(solver: Solver, file: Loaded, value: FlowValue, to: number): void {
@@ -148,8 +150,10 @@ function objectIn(solver: Solver, file: Loaded, index: number): number {
   return value
 }
 
-function importInto(solver: Solver, file: Loaded, module: number, name: string, to: number): void {
+function importInto(solver: Solver, file: Loaded, [, variable, module, name, isOfAll]: Op<'import'>): void {
+  const to = solver.node(file, variable)
   const found = resolveImport(solver, file, module, name)
+  if (isOfAll && found.kind === 'member' && !isInAll(found.file, name)) return
   if (found.kind === 'module') solver.put(to, solver.value({ kind: 'module', file: found.file.number }))
   else if (found.kind === 'folder') solver.put(to, solver.value({ kind: 'folder', text: found.path }))
   else if (found.kind === 'outside') solver.put(to, solver.value({ kind: 'outside', text: found.text }))

@@ -33,6 +33,18 @@ function typeIn(solver: Solver, value: number): string | undefined {
   return known.kind === 'object' ? solver.at(known.file).flows.objects[known.index]?.type : undefined
 }
 
+/** Tells what stands at the known places of a list. False: it has none, or is no list. */
+export function placesOf(solver: Solver, value: number, tell: (place: number, node: number) => void): boolean {
+  const known = solver.known.at(value)
+  const isList = known.kind === 'list' ? known.type !== 'map' : /^(?:list|tuple)$/.test(typeIn(solver, value) ?? '')
+  if (!isList) return false
+  for (const [name, node] of fieldsOf(solver, value)) tell(Number(name), node())
+  solver.onStored(value, (name) => {
+    if (/^\d+$/.test(name)) tell(Number(name), attribute(solver, value, name))
+  })
+  return true
+}
+
 /** What stands so many places before a list's end: that place of a list that is written out, unless it has grown. */
 export function fromEndInto(solver: Solver, value: number, place: string, to: number): void {
   const size = sizeOf(solver, value)
@@ -68,10 +80,16 @@ export function sliceInto(solver: Solver, from: number, to: number, bounds: stri
   })
 }
 
+const MOST_PLACES = 16
+
 function sliceOf(solver: Solver, value: number, first: string, last: string | undefined): number {
-  const size = last === undefined ? undefined : sizeOf(solver, value)
+  const whole = sizeOf(solver, value)
+  const known = solver.known.at(value)
+  const size = last === undefined || (whole ?? 0) > MOST_PLACES ? undefined : whole
   const begin = placeIn(first, 0, size)
   const length = size === undefined ? undefined : Math.max(placeIn(last ?? '', size, size) - begin, 0)
+  // Slices of slices come to an end: each has fewer places
+  if (length === whole && (length !== undefined || known.kind === 'list')) return value
   const node = solver.named(`slice|${value}|${first}:${last ?? '?'}`)
   const slice = solver.value({ kind: 'list', node, type: 'list', ...(length === undefined ? {} : { size: length }) })
   if (!solver.once(`slice|${slice}`)) return slice

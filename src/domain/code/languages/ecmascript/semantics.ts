@@ -33,6 +33,7 @@ export const semantics: Semantics = {
     ),
   },
   models,
+  closedModules: new Set(),
   commonMethods: new Set([...commonMethods, ...modelled]),
   globals,
   scoping: 'block',

@@ -13,6 +13,7 @@ import {
   running,
   tuple,
   values,
+  yielded,
 } from './model-terms.ts'
 
 /** Builtin functions that call what they get, or iterate over it. */
@@ -62,8 +63,8 @@ const FUNCTIONS: readonly Model[] = [
   },
   { of: 'iter', gives: [{ from: 'iterator', of: arg(0) }] },
   { of: 'aiter', runs: { on: arg(0), methods: ['__aiter__'] }, gives: [RETURNED, arg(0)] },
-  { of: 'next', runs: { on: arg(0), methods: ['__next__'] }, gives: [RETURNED, elements(arg(0)), arg(1)] },
-  { of: 'anext', runs: { on: arg(0), methods: ['__anext__'] }, gives: [RETURNED, elements(arg(0)), arg(1)] },
+  { of: 'next', runs: { on: arg(0), methods: ['__next__'] }, gives: [RETURNED, yielded(arg(0)), arg(1)] },
+  { of: 'anext', runs: { on: arg(0), methods: ['__anext__'] }, gives: [RETURNED, yielded(arg(0)), arg(1)] },
   { of: 'apply', calls: { fn: 0, args: [{ from: 'spread', of: arg(1) }] }, gives: [RETURNED] },
 ]
 

@@ -138,6 +138,7 @@ function classOf(
       bases,
       implemented: [],
       keywords,
+      meta: keywords.find(({ name }) => name === 'metaclass')?.value,
       body: form === 'interface' ? body.map(bodiless) : body,
       decorators,
       isAbstract: isAbstract(bases, keywords, body) || undefined,

@@ -47,7 +47,17 @@ export function lowerModule(root: SyntaxNode, text: string): ModuleNode {
   }
   const { start, end } = root
   const doc = docOf(partsOf(root)[0], lowering)
-  return { kind: 'module', start, end, body: lowering.body(root), doc, errors: errorsIn(root) }
+  // What is added within a block may or may not be
+  const isWhole = !/^[ \t]+.*\b__all__\b/m.test(text)
+  return {
+    kind: 'module',
+    start,
+    end,
+    body: lowering.body(root),
+    doc,
+    listed: isWhole ? names && [...names] : undefined,
+    errors: errorsIn(root),
+  }
 }
 
 function expressionOf(node: SyntaxNode | undefined, lowering: Lowering): Expression {

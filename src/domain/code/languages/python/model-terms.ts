@@ -13,6 +13,8 @@ export const arg = (at: number | string): ModelValue => ({ from: 'argument', at 
 export const rest = (after: number): ModelValue => ({ from: 'arguments', after })
 /** What a loop over a value gives. */
 export const elements = (of: ModelValue): ModelValue => ({ from: 'elements', of })
+/** What an iterator of the language's own gives. */
+export const yielded = (of: ModelValue): ModelValue => ({ from: 'yielded', of })
 /** What is stored in a value. */
 export const values = (of: ModelValue): ModelValue => ({ from: 'values', of })
 /** What a subscript gives. */

@@ -3,6 +3,7 @@ import { BUILTIN_MODELS } from './builtin-models.ts'
 import { BUILTIN_METHODS, BUILTINS } from './builtin-names.ts'
 import { IMPLICIT } from './implicit.ts'
 import { LIBRARY_MODELS } from './library-models.ts'
+import { CLOSED_MODULES } from './standard-library.ts'
 
 /** How calls work in Python. */
 export const semantics: Semantics = {
@@ -13,6 +14,7 @@ export const semantics: Semantics = {
   implicit: IMPLICIT,
   models: [...BUILTIN_MODELS, ...LIBRARY_MODELS],
   commonMethods: BUILTIN_METHODS,
+  closedModules: CLOSED_MODULES,
   globals: BUILTINS,
   scoping: 'function',
   packageFile: '__init__.py',

@@ -21,3 +21,12 @@ export const STANDARD_MODULES: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
+
+/** Those that hand out nothing but texts, numbers, files and objects of their own. */
+export const CLOSED_MODULES: ReadonlySet<string> = new Set(
+  `base64 binascii bz2 calendar codecs colorsys configparser csv curses datetime dbm decimal difflib email fcntl filecmp
+  fileinput fnmatch fractions ftplib getpass gettext glob gzip hashlib hmac html http imaplib io ipaddress keyword locale
+  lzma math mimetypes netrc ntpath os pathlib platform plistlib poplib posixpath pwd random re secrets select shlex shutil
+  smtplib socket sqlite3 ssl stat statistics string struct subprocess tarfile tempfile termios textwrap time tokenize tty
+  unicodedata urllib uuid wave winreg zipfile zlib zoneinfo`.split(/\s+/),
+)

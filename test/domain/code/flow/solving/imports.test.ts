@@ -16,3 +16,18 @@ owl.hoot() #> hoot
 `,
   })
 })
+
+test('an import of all names gets those in __all__, or all that are public', async () => {
+  await expectMarkedCalls({
+    'listed.py': '__all__ = ["area"]\ndef area(): pass\ndef label(): pass\n',
+    'open.py': 'def width(): pass\ndef _hidden(): pass\n',
+    'main.py': `
+from listed import *
+from open import *
+area() #> area
+label() #>
+width() #> width
+_hidden() #>
+`,
+  })
+})
