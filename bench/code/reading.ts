@@ -66,12 +66,12 @@ export class Reading {
     return this.#child.embed(folder, found)
   }
 
-  /** Waits until the index is complete and nothing of it is pending. */
+  /** Waits until the index is complete and nothing of it is pending. Asking takes time from that, so it asks less and less often. */
   async settle(folder: string): Promise<void> {
-    for (;;) {
+    for (let pause = PAUSE_MS; ; pause = Math.min(MOST_PAUSE_MS, pause * 1.2)) {
       const { index } = await this.ask(folder, NOTHING)
       if (index.complete && index.pending === 0) return
-      await wait(PAUSE_MS)
+      await wait(pause)
     }
   }
 
@@ -92,6 +92,7 @@ export class Reading {
 
 const ANSWER_MS = 600_000
 const PAUSE_MS = 20
+const MOST_PAUSE_MS = 1_000
 const MANIFESTS = ['package.json', 'pyproject.toml', 'tsconfig.json']
 /** The quickest question. */
 const NOTHING = { kind: 'signatures', snippet: '', language: 'python' } as const

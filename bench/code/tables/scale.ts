@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { CodeAnswer } from '../../../src/domain/code/code-answers.ts'
 import { quantile, seeded, table } from '../../retrieval/figures.ts'
 import { type Enlarged, enlarged } from '../enlarged.ts'
@@ -17,12 +16,12 @@ const SIZES: readonly (readonly [lines: number, mode: Mode])[] = [
 const LARGEST = [1_000_000, 'syntax'] as const
 const ALL = [...SIZES, LARGEST]
 const QUERIES = 200
-const EDITS = 60
+const EDITS = 40
 
 /**
  * What an index costs by the size of a project: the time until every call is resolved, the process's memory, the time of
  * answers, and how soon an edit is seen. `sizes`: only these; the largest takes minutes. An edit's times are those
- * from the write on, while what depends on earlier edits is still being resolved.
+ * from the write on, with nothing pending before it; `settled`: until all that depends on it is resolved again.
  */
 export async function scaleTable(all: readonly Obtained[], sizes: readonly number[] = []): Promise<string> {
   const rows: string[][] = []
@@ -94,12 +93,10 @@ async function edited(one: Reading, { folder }: Enlarged, drawn: () => string) {
     )
     times[question].push(performance.now() - began)
     if (!isSeen(answer, question === 'outline' ? called : caller)) throw new Error(`${file}: the edit is not seen`)
-    if (edit % 10 === 0) {
-      await one.settle(folder)
-      times.settled.push(performance.now() - began)
-    }
+    await one.settle(folder)
+    times.settled.push(performance.now() - began)
     writeFileSync(path, before)
-    await wait(20)
+    await one.settle(folder)
   }
   return times
 }

@@ -1,8 +1,10 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { answerOf, calledByQuestion, filesOfAnswer, filesOfQuestion } from '../../domain/code/answer.ts'
+import { targetOf } from '../../domain/code/answers/target.ts'
 import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
+import type { CodeView } from '../../domain/code/view.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
 import type { Meanings } from './index/meanings.ts'
@@ -66,7 +68,7 @@ export class CodeQuestions {
     if (!BY_OUTLINE.has(question.kind))
       await project.resolve([...filesOfQuestion(question, view), ...project.calling(calledByQuestion(question, view))])
     const prepared = await prepare(question, view, project.sources, this.#parser)
-    const patience = patienceWith(question.kind, project)
+    const patience = isOfFile(question, view) ? 0 : patienceWith(question.kind, project)
     if (patience > 0) await this.#rush.aside(project.settled(patience))
     for (let round = 0; ; round++) {
       const answer = answerOf(question, view, prepared)
@@ -114,6 +116,10 @@ export class CodeQuestions {
     return project
   }
 }
+
+/** What a file says of itself is known once it is read, however far the index is. */
+const isOfFile = (question: CodeQuestion, view: CodeView): boolean =>
+  (question.kind === 'outline' || question.kind === 'imports') && targetOf(question.target, view).kind === 'file'
 
 function patienceWith(kind: QuestionKind, project: CodeProject): number {
   const { complete } = project.state()

@@ -73,7 +73,9 @@ async function loadGrammar(path: string): Promise<Grammar> {
 
 function parsed(grammar: Grammar, text: string, limits: ParserLimits): SyntaxNode {
   const deadline = processorMs() + limits.milliseconds
-  const tree = grammar.parser.parse(text, null, { progressCallback: () => processorMs() > deadline })
+  let steps = 0
+  const isLate = () => ++steps % STEPS_AT_ONCE === 0 && processorMs() > deadline
+  const tree = grammar.parser.parse(text, null, { progressCallback: isLate })
   if (tree === null) {
     grammar.parser.reset()
     return errorNode(0, text.length, undefined)
@@ -84,6 +86,9 @@ function parsed(grammar: Grammar, text: string, limits: ParserLimits): SyntaxNod
     tree.delete()
   }
 }
+
+/** Asking for the time at each step would take more of it than the parser does in small files. */
+const STEPS_AT_ONCE = 16
 
 /** A busy machine makes no file unreadable. */
 function processorMs(): number {
