@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../../daemon/world.ts'
-import { callersIn, codeProject, namesIn } from './code-projects.ts'
+import { CHECKED, callersIn, codeProject, namesIn } from './code-projects.ts'
 
 const FILES = {
   'tsconfig.json': '{}',
@@ -13,7 +13,7 @@ const callers = (target: string) => ({ kind: 'callers', target }) as const
 const outline = (target: string) => ({ kind: 'outline', target }) as const
 
 test('types tell which method a call means, and after an edit what it means now', async () => {
-  const { settled, write } = codeProject(FILES)
+  const { settled, write } = codeProject(FILES, CHECKED)
   expect(callersIn(await settled(callers('shop.ts:Shop.open')))).toEqual(['main.ts run @4'])
   expect(callersIn(await settled(callers('shop.ts:Bank.open')))).toEqual([])
   write({ 'main.ts': FILES['main.ts'].replaceAll('Shop', 'Bank').replace('\n\n', '\n\n\n') })
@@ -22,11 +22,14 @@ test('types tell which method a call means, and after an edit what it means now'
 })
 
 test('calls follow an edit of the file that they lead to, and of the configuration', async () => {
-  const { settled, write } = codeProject({
-    ...FILES,
-    'main.ts': FILES['main.ts'].replace('./shop', '~/shop'),
-    'tsconfig.json': '{"compilerOptions": {"paths": {"~/*": ["./nowhere/*"]}}}',
-  })
+  const { settled, write } = codeProject(
+    {
+      ...FILES,
+      'main.ts': FILES['main.ts'].replace('./shop', '~/shop'),
+      'tsconfig.json': '{"compilerOptions": {"paths": {"~/*": ["./nowhere/*"]}}}',
+    },
+    CHECKED,
+  )
   // Without types it may be a method of either class
   await settled(callers('shop.ts:Bank.open'))
   write({ 'tsconfig.json': '{"compilerOptions": {"paths": {"~/*": ["./*"]}}}' })
@@ -39,26 +42,29 @@ test('calls follow an edit of the file that they lead to, and of the configurati
 })
 
 test('calls at the top level are its own, also where an entity stands on the first line', async () => {
-  const { settled } = codeProject({ 'tsconfig.json': '{}', 'main.ts': 'function go() {}\ngo()\n' })
+  const { settled } = codeProject({ 'tsconfig.json': '{}', 'main.ts': 'function go() {}\ngo()\n' }, CHECKED)
   expect(callersIn(await settled(callers('main.ts:go')))).toEqual(['main.ts <module> @2'])
 })
 
 test('other packages of a workspace are found', async () => {
-  const { settled } = codeProject({
-    'package.json': '{"workspaces": ["packages/*"]}',
-    'packages/a/package.json': '{"name": "a", "main": "index.ts"}',
-    'packages/a/index.ts': 'export const make = () => ({ go() {} })\n',
-    'packages/b/package.json': '{"name": "b"}',
-    'packages/b/main.ts': "import { make } from 'a'\nmake().go()\n",
-  })
+  const { settled } = codeProject(
+    {
+      'package.json': '{"workspaces": ["packages/*"]}',
+      'packages/a/package.json': '{"name": "a", "main": "index.ts"}',
+      'packages/a/index.ts': 'export const make = () => ({ go() {} })\n',
+      'packages/b/package.json': '{"name": "b"}',
+      'packages/b/main.ts': "import { make } from 'a'\nmake().go()\n",
+    },
+    CHECKED,
+  )
   expect(callersIn(await settled(callers('packages/a/index.ts:make')))).toEqual(['packages/b/main.ts <module> @2'])
   expect(callersIn(await settled(callers('packages/a/index.ts:make.go')))).toEqual(['packages/b/main.ts <module> @2'])
 })
 
 test('without a compiler, or with one that fails, everything else is answered, and a failure is logged', async () => {
-  const without = codeProject(FILES, { compiler: undefined })
+  const without = codeProject(FILES)
   expect(namesIn(await without.settled(outline('main.ts')))).toEqual(['run'])
-  const broken = codeProject(FILES)
+  const broken = codeProject(FILES, CHECKED)
   const compiler = join(broken.dir, '../typescript.js')
   writeFileSync(compiler, 'process.exit(3)')
   const again = codeProject(FILES, { compiler })

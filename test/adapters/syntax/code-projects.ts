@@ -7,6 +7,9 @@ import type { CodeAnswer } from '../../../src/domain/code/code-answers.ts'
 import type { CodeQuestion } from '../../../src/domain/code/questions.ts'
 import { dist, until } from '../../daemon/world.ts'
 
+/** With this, types are checked, too. Starting the compiler takes as long as most tests. */
+export const CHECKED = { compiler: join(dist, 'checker/typescript.js') }
+
 /** A project in a folder of its own, and the real process that reads it. Both go with the test. */
 export function codeProject(files: Readonly<Record<string, string | Buffer>>, more: Partial<CodeChildOptions> = {}) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-code-')))
@@ -16,7 +19,6 @@ export function codeProject(files: Readonly<Record<string, string | Buffer>>, mo
   const options: CodeChildOptions = {
     program: join(dist, 'code.js'),
     grammars: join(dist, 'grammars'),
-    compiler: join(dist, 'checker/typescript.js'),
     indexes,
     env: process.env,
     log: { error: (message) => errors.push(message) },
