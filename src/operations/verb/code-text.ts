@@ -146,11 +146,12 @@ function unresolvedLines({ unresolved }: { readonly unresolved: readonly Unresol
 const MOST_UNRESOLVED = 5
 
 /** What limits the answer: an index that is not complete, or changes that are still being followed. */
-function stateLines({ kind, index, notes }: Pick<Output, 'kind' | 'index' | 'notes'>): readonly string[] {
+function stateLines(answer: Output): readonly string[] {
+  const { kind, index, notes } = answer
   const { complete, files, filesIndexed, pending } = index
   return [
     ...notes.map((note) => `note: ${note}`),
-    ...(complete
+    ...(complete || isOfFile(answer)
       ? []
       : [
           `note: ${filesIndexed.toLocaleString('en')} of ${count(files, 'file')} indexed so far; ask again for the rest`,
@@ -160,6 +161,10 @@ function stateLines({ kind, index, notes }: Pick<Output, 'kind' | 'index' | 'not
       : [`note: calls of ${count(pending, 'file')} are being brought up to date`]),
   ]
 }
+
+/** What a file says of itself does not depend on others. */
+const isOfFile = (answer: Output): boolean =>
+  answer.kind === 'imports' || (answer.kind === 'outline' && answer.files.length === 1)
 
 /** Answers that are complete without calls. */
 const WITHOUT_CALLS: ReadonlySet<string> = new Set([
