@@ -135,3 +135,10 @@ test('a method with a constant for its name is found by the text of that', async
   const text = "const NAME = 'go'\nclass A {\n  [NAME]() {}\n}\nnew A().go()\nnew A()[NAME]()\n"
   expect(await edgesOf(text)).toEqual(expect.arrayContaining(['<module> -> A.[NAME] @5', '<module> -> A.[NAME] @6']))
 })
+
+test('an object that gives itself, or one like itself, when it is asked for an iterator is looped over once', async () => {
+  const text =
+    'class A {\n  values() { return { [Symbol.iterator]: () => this.values(), next: () => go() } }\n}\nfunction go() {}\nfor (const each of new A().values()) each()\n' +
+    'const own = { [Symbol.iterator]() { return own } }\nfor (const each of own) each()\n'
+  expect(await edgesOf(text)).toEqual(expect.arrayContaining(['<module> -> A.values @5']))
+})

@@ -68,6 +68,8 @@ export function iteratorInto(solver: Solver, value: number, to: number, info: Ca
 function iterate(solver: Solver, value: number, to: number, info: CallInfo): void {
   const known = solver.known.at(value)
   if (known.kind !== 'instance' && known.kind !== 'object' && known.kind !== 'class') return
+  // An iterator may give itself when it is asked for one
+  if (!solver.once(`iterate|${value}|${to}|${info.file}|${info.group}`)) return
   const { implicit } = solver.at(known.file).language.semantics
   if (!runsIn(solver, value, 'for')) {
     if (known.kind === 'class') return
