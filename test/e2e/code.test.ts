@@ -103,6 +103,7 @@ function result({ main }: HeadlessResult, n: number): { readonly text: string; r
 const soFar = (session: HeadlessResult, n: number): string =>
   result(session, n)
     .text.replace(/ \(\d+ % sure\)/g, '')
+    .replace(/(?<=^\d+ calls?) so far(?=:?$)/m, '')
     .replace(/\nnote: calls of \d+ files? are being brought up to date$/, '')
 
 /** Waits until nothing about the project's calls is provisional. */
