@@ -23,7 +23,9 @@ export class KnownRuns {
     const run = this.#bySession.get(session)
     if (run === undefined || run.at > at) return undefined
     const names = [...RUN_EVENTS]
-    const events = await this.#ports.evidence.events({ session, names, asOf: at, newest: true, limit: MOST_EVENTS })
+    // Who arrived before the run ended may have waited for its end
+    const asOf = Math.max(at, run.endedAt ?? at)
+    const events = await this.#ports.evidence.events({ session, names, asOf, newest: true, limit: MOST_EVENTS })
     return progressOf(run, events)
   }
 

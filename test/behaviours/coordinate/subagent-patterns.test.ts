@@ -81,6 +81,17 @@ test.each(SCRIPTS)(
   },
 )
 
+test('what arrived before the last agent stopped and waited for it is told the whole result', async () => {
+  const { declare, start, stop, take, next } = await session()
+  await declare('jury', { agents: 2 })
+  for (const id of ['a', 'b']) await start(id)
+  await stop('a', 'VOTE: yes')
+  const waiting = next()
+  await stop('b', 'VOTE: yes')
+  const body = { prompt: '<task-notification>', isPrivate: false, origin: 'machine' } as const
+  expect((await take(draft('UserPromptSubmit', body, waiting))).context).toContain('“yes” 2')
+})
+
 test('without a declared run, subagents are told nothing and nothing is kept', async () => {
   const { start, stop, end, runs } = await session()
   expect(await start('a')).toBe('')
