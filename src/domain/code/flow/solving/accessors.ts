@@ -95,7 +95,7 @@ const infoOf = ({ file, site, group }: MemberRead): CallInfo => ({
 })
 
 const given = (solver: Solver, value: number): CallInfo['args'][number] => ({
-  node: solver.named(`single|${value}`, (node) => solver.put(node, value)),
+  node: solver.nodeOf('role', 'single', value, (node) => solver.put(node, value)),
   name: '',
   spread: '',
 })

@@ -34,7 +34,7 @@ export function runIn(
     if (isWith && (kind === 'generator' || kind === 'list'))
       return elementsInto(
         solver,
-        solver.named(`one|${value}`, (node) => solver.put(node, value)),
+        solver.nodeOf('role', 'one', value, (node) => solver.put(node, value)),
         to,
         info,
       )
@@ -63,7 +63,7 @@ function handOn(solver: Solver, value: number, construct: string, other: number,
     if (construct === '|=') copyMembers(solver, from, value)
     else if (kind === 'object' || kind === 'list') solver.edge(contents(solver, from), items(solver, value))
     else if (kind === 'generator') {
-      const one = solver.named(`one|${from}`, (node) => solver.put(node, from))
+      const one = solver.nodeOf('role', 'one', from, (node) => solver.put(node, from))
       elementsInto(solver, one, items(solver, value), NOWHERE)
     }
   })

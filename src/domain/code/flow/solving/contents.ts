@@ -1,13 +1,14 @@
 import { NONE } from '../flows.ts'
+import { placeNumber } from './known.ts'
 import type { Loaded, Solver } from './solver.ts'
 
 /** The node of what may be called in place of a function that was decorated. */
 export const alternatives = (solver: Solver, { file, index }: { file: number; index: number }): number =>
-  solver.named(`alternatives|${file}|${index}`)
+  solver.nodeOf('role', 'alternatives', placeNumber(file, index))
 
 /** Members that are stored at run time: of a class's instances, of an object, a function, a module. */
 export function attribute(solver: Solver, value: number, name: string): number {
-  return solver.named(`attribute|${value}|${name}`, () => {
+  return solver.nodeOf('member', name, value, () => {
     const known = solver.known.at(value)
     if ('file' in known) storesOf(solver, solver.at(known.file), name)
   })
@@ -25,8 +26,8 @@ export function storesOf(solver: Solver, file: Loaded, name: string): void {
 export function items(solver: Solver, value: number): number {
   const list = solver.known.at(value)
   if (list.kind === 'list') return list.node
-  const key = list.kind === 'instance' ? `of ${list.file}|${list.index}` : value
-  return solver.named(`items|${key}`, (node) => {
+  if (list.kind === 'instance') return solver.nodeOf('role', 'items of class', placeNumber(list.file, list.index))
+  return solver.nodeOf('role', 'items', value, (node) => {
     const known = solver.known.at(value)
     if (known.kind !== 'object' && known.kind !== 'heir') return
     const file = solver.at(known.file)
@@ -52,16 +53,16 @@ function followPuts(solver: Solver, file: Loaded): void {
 
 /** The node of everything in a container. */
 export function contents(solver: Solver, value: number): number {
-  return solver.named(`contents|${value}`, (node) => {
+  return solver.nodeOf('role', 'contents', value, (node) => {
     const known = solver.known.at(value)
     solver.edge(items(solver, value), node)
-    if (known.kind === 'list') solver.onStored(value, (name) => solver.edge(attribute(solver, value, name), node))
+    if (known.kind === 'list') solver.stored.each(value, (name) => solver.edge(attribute(solver, value, name), node))
     if (known.kind !== 'object' && known.kind !== 'heir') return
     const file = solver.at(known.file)
     const object = known.kind === 'object' ? file.flows.objects[known.index] : undefined
     for (const [, variable] of object?.fields ?? []) solver.edge(solver.node(file, variable), node)
     for (const name of [...file.stores.keys()]) if (file.isRoot) storesOf(solver, file, name)
-    solver.onStored(value, (name) => solver.edge(attribute(solver, value, name), node))
+    solver.stored.each(value, (name) => solver.edge(attribute(solver, value, name), node))
   })
 }
 

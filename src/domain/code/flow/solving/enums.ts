@@ -19,7 +19,7 @@ export function enumMemberInto(solver: Solver, file: Loaded, index: number, to: 
       const known = solver.known.at(given)
       if (known.kind === 'function' || known.kind === 'class') return
       const isTuple = known.kind === 'object' && solver.at(known.file).flows.objects[known.index]?.type === 'tuple'
-      const node = solver.named(`single|${given}`, (single) => solver.put(single, given))
+      const node = solver.nodeOf('role', 'single', given, (single) => solver.put(single, given))
       const args = [{ node, name: '', spread: isTuple ? 'list' : '' }]
       const info: CallInfo = {
         ...{ file: file.number, site: NONE, group: `e${index}${member}`, args },

@@ -2,6 +2,7 @@ import { type FlowFunction, NONE } from '../flows.ts'
 import { attribute, contents, items } from './contents.ts'
 import { lineage } from './hierarchy.ts'
 import { elementsInto } from './iteration.ts'
+import { placeNumber } from './known.ts'
 import { memberInto } from './members.ts'
 import { placesOf } from './places.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
@@ -34,7 +35,7 @@ export function bindArguments(
       if (own) solver.edge(node, solver.node(file, own[0]))
       else
         keywordsInto(solver, file, flow, value, (_, map) => {
-          solver.stored(map, name)
+          solver.stored.add(map, name)
           solver.edge(node, attribute(solver, map, name))
         })
     } else {
@@ -69,7 +70,7 @@ function spreadInto(
       else restInto(solver, file, flow, value, at + place, held)
     })
     if (isPlaced) return solver.edge(items(solver, list), others)
-    const one = solver.named(`one|${list}`, (single) => solver.put(single, list))
+    const one = solver.nodeOf('role', 'one', list, (single) => solver.put(single, list))
     elementsInto(solver, one, others, info)
   })
 }
@@ -78,7 +79,7 @@ function spreadInto(
 function bindProperties(solver: Solver, file: Loaded, flow: FlowFunction, value: number, info: CallInfo): void {
   const [first] = flow.parameters
   if (!first) return
-  const node = solver.named(`properties|${value}`)
+  const node = solver.nodeOf('role', 'properties', value)
   const properties = solver.value({ kind: 'list', node, type: 'map' })
   solver.put(solver.node(file, first[0]), properties)
   for (const each of info.args)
@@ -100,12 +101,12 @@ function restInto(
   const index = flow.parameters.findIndex(([, , form]) => form === 'rest')
   const rest = flow.parameters[index]
   if (!rest) return
-  const node = solver.named(`rest|${value}`)
+  const node = solver.nodeOf('role', 'rest', value)
   const list = solver.value({ kind: 'list', node, type: 'list' })
   solver.put(solver.node(file, rest[0]), list)
   const isPlaced = at !== undefined && at >= index && at - index < MOST_PLACES
   const name = isPlaced ? String(at - index) : ''
-  if (isPlaced) solver.stored(list, name)
+  if (isPlaced) solver.stored.add(list, name)
   solver.edge(given, isPlaced ? attribute(solver, list, name) : node)
 }
 
@@ -118,7 +119,7 @@ function keywordsInto(
 ): void {
   const keywords = flow.parameters.find(([, , form]) => form === 'keywords')
   if (!keywords) return
-  const node = solver.named(`keywords|${value}`)
+  const node = solver.nodeOf('role', 'keywords', value)
   const map = solver.value({ kind: 'list', node, type: 'map' })
   solver.put(solver.node(file, keywords[0]), map)
   put(node, map)
@@ -163,7 +164,7 @@ export function giveResult(
   for (const [at, isOfItsClass, variable] of flow.makes) {
     const made = solver.node(file, variable)
     const isReceiver = at < offset && receiver !== undefined
-    const of = isReceiver ? solver.named(`single|${receiver}`, (one) => solver.put(one, receiver)) : givenTo(at)
+    const of = isReceiver ? solver.nodeOf('role', 'single', receiver, (one) => solver.put(one, receiver)) : givenTo(at)
     if (of === undefined) solver.edge(made, info.result)
     else solver.each(of, (value) => madeInto(solver, value, isOfItsClass, made, info.result))
   }
@@ -192,6 +193,6 @@ export function bindFields(solver: Solver, instance: number, fields: readonly st
   info.args.forEach(({ node, name, spread }, at) => {
     const field = name === '' ? fields[at] : name
     if (spread !== '' || field === undefined) return
-    solver.edge(node, solver.named(`field|${known.file}|${known.index}|${field}`))
+    solver.edge(node, solver.nodeOf('field', field, placeNumber(known.file, known.index)))
   })
 }

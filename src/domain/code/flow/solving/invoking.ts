@@ -96,7 +96,7 @@ function invokeFunction(solver: Solver, value: number, self: number | undefined,
 }
 
 function withFirst(solver: Solver, value: number, info: CallInfo): CallInfo {
-  const node = solver.named(`single|${value}`, (single) => solver.put(single, value))
+  const node = solver.nodeOf('role', 'single', value, (single) => solver.put(single, value))
   return { ...info, args: [{ node, name: '', spread: '' }, ...info.args] }
 }
 

@@ -49,7 +49,7 @@ function objectElements(solver: Solver, value: number, to: number, isRestOnly: b
   const object = file.flows.objects[known.index]
   if (object?.type === 'map') {
     for (const key of object.keys) solver.edge(solver.node(file, key), to)
-    solver.edge(solver.named(`keys|${value}`), to)
+    solver.edge(solver.nodeOf('role', 'keys', value), to)
     return
   }
   solver.edge(isRestOnly ? attribute(solver, value, '') : contents(solver, value), to)
@@ -85,7 +85,7 @@ function iterate(solver: Solver, value: number, to: number, info: CallInfo): voi
     else
       elementsInto(
         solver,
-        solver.named(`one|${each}`, (node) => solver.put(node, each)),
+        solver.nodeOf('role', 'one', each, (node) => solver.put(node, each)),
         to,
         info,
       )

@@ -1,3 +1,5 @@
+import { pairOf } from './numbered.ts'
+
 /** A value in the solver: interned, so that equal ones have one number. */
 export type Known =
   | { readonly kind: 'function'; readonly file: number; readonly index: number; readonly isWeak: boolean }
@@ -36,40 +38,63 @@ export type Known =
 /** Interns values. */
 export class KnownValues {
   readonly all: Known[] = []
-  readonly #placed = new Map<number, number>()
-  readonly #others = new Map<string, number>()
+  readonly #numbers = new Map<string, Map<string | number, number>>()
 
   number(value: Known): number {
-    const place = placeOf(value)
-    const found = place === undefined ? this.#others.get(keyOf(value)) : this.#placed.get(place)
+    const table = this.#table('index' in value && value.kind !== 'super' ? 'place' : value.kind)
+    const key = keyOf(value)
+    const found = table.get(key)
     if (found !== undefined) return found
     const made = this.all.push(value) - 1
-    if (place === undefined) this.#others.set(keyOf(value), made)
-    else this.#placed.set(place, made)
+    table.set(key, made)
     return made
   }
 
   at(number: number): Known {
     return this.all[number] as Known
   }
+
+  #table(name: string): Map<string | number, number> {
+    const found = this.#numbers.get(name)
+    if (found) return found
+    const made = new Map<string | number, number>()
+    this.#numbers.set(name, made)
+    return made
+  }
+}
+
+const MOST_INDEXES = 1 << 22
+
+/** One number for a place in a file. */
+export const placeNumber = (file: number, index: number): number => file * MOST_INDEXES + index
+
+/** Different for different values of a kind; a number for most, since many are asked for. */
+function keyOf(value: Known): string | number {
+  switch (value.kind) {
+    case 'bound':
+      return pairOf(value.of, value.self)
+    case 'module':
+      return value.file
+    case 'string':
+    case 'pattern':
+    case 'outside':
+    case 'folder':
+      return value.text
+    case 'super':
+      return Object.values(value).join('|')
+    default:
+      return 'index' in value
+        ? placeNumber(value.file, value.index) * FORMS + formOf(value)
+        : Object.values(value).join('|')
+  }
 }
 
 const KINDS = ['class', 'generator', 'made', 'prototype', 'object'] as const
-const MOST_INDEXES = 1 << 22
-
-/** A number for values that are a place in a file; most are. Undefined for the others. */
-function placeOf(value: Known): number | undefined {
-  if (!('index' in value) || value.kind === 'super' || value.index >= MOST_INDEXES) return undefined
-  return (value.file * MOST_INDEXES + value.index) * FORMS + formOf(value)
-}
-
 const FORMS = 16
 
-function formOf(value: Extract<Known, { index: number }>): number {
+function formOf(value: Exclude<Extract<Known, { index: number }>, { kind: 'super' }>): number {
   if (value.kind === 'function') return value.isWeak ? 1 : 0
   if (value.kind === 'instance') return 2 + (value.isDeclared ? 1 : 0) + (value.isBelow ? 2 : 0)
   if (value.kind === 'class' && value.isDeclared) return 6 + KINDS.length
-  return value.kind === 'super' ? FORMS : 6 + KINDS.indexOf(value.kind)
+  return 6 + KINDS.indexOf(value.kind)
 }
-
-const keyOf = (value: Known): string => Object.values(value).join('|')

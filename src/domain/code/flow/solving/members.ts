@@ -4,7 +4,7 @@ import { attribute, items, storesOf } from './contents.ts'
 import { enumMemberInto, enumValuesInto, isEnum } from './enums.ts'
 import { below, type ClassAt, type Lineage, lineage, metaclasses, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
-import type { Known } from './known.ts'
+import { type Known, placeNumber } from './known.ts'
 import { patchedMember } from './patched.ts'
 import { fromEndInto, isNamed } from './places.ts'
 import { functionMember, heirMember, inheritedInto, madeMember, withReceiver } from './prototypes.ts'
@@ -12,7 +12,7 @@ import type { Loaded, MemberRead, Solver } from './solver.ts'
 
 /** Lets the member of a value flow into a node. */
 export function memberInto(solver: Solver, value: number, name: string, to: number, reading: MemberRead): void {
-  if (!solver.once(`member|${value}|${name}|${to}`)) return
+  if (!solver.isFirstRead(value, name, to)) return
   const known = solver.known.at(value)
   switch (known.kind) {
     case 'instance':
@@ -165,7 +165,7 @@ const classValue = (solver: Solver, { file, index }: ClassAt): number =>
 
 /** The node of what a class's instances hold under a name. */
 export const fieldOf = (solver: Solver, file: Loaded, index: number, name: string): number =>
-  solver.named(`field|${file.number}|${index}|${name}`, () => storesOf(solver, file, name))
+  solver.nodeOf('field', name, placeNumber(file.number, index), () => storesOf(solver, file, name))
 
 function fieldInto(solver: Solver, each: ClassAt, name: string, to: number): void {
   solver.edge(fieldOf(solver, each.file, each.index, name), to)

@@ -203,14 +203,14 @@ function union(solver: Solver, nodes: readonly number[]): number {
 }
 
 function single(solver: Solver, value: number): number {
-  return solver.named(`single|${value}`, (node) => solver.put(node, value))
+  return solver.nodeOf('role', 'single', value, (node) => solver.put(node, value))
 }
 
 /** A new container of what stands at known places. */
 function placesNode(solver: Solver, places: readonly (readonly [string, number])[], type: 'tuple' | 'map'): number {
   const made = solver.value({ kind: 'list', node: solver.fresh(), type })
   for (const [name, node] of places) {
-    solver.stored(made, name)
+    solver.stored.add(made, name)
     solver.edge(node, attribute(solver, made, name))
   }
   return single(solver, made)

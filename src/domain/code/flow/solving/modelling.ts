@@ -137,7 +137,7 @@ export function copyMembers(solver: Solver, from: number, to: number): void {
     solver.edge(contents(solver, from), items(solver, to))
   if (known.kind === 'list') {
     solver.edge(known.node, items(solver, to))
-    solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
+    solver.stored.each(from, (name) => merge(solver, attribute(solver, from, name), to, name))
     return
   }
   if (known.kind === 'module') {
@@ -148,14 +148,14 @@ export function copyMembers(solver: Solver, from: number, to: number): void {
       solver.each(solver.node(module, module.flows.whole), (whole) => copyMembers(solver, whole, to))
   }
   if (known.kind === 'prototype' || known.kind === 'heir')
-    solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
+    solver.stored.each(from, (name) => merge(solver, attribute(solver, from, name), to, name))
   if (known.kind !== 'object' || from === to) return
   const file = solver.at(known.file)
   for (const [name, variable] of file.flows.objects[known.index]?.fields ?? [])
     if (isNamed(name)) solver.edge(solver.node(file, variable), items(solver, to))
     else merge(solver, solver.node(file, variable), to, name)
-  solver.onStored(from, (name) => merge(solver, attribute(solver, from, name), to, name))
+  solver.stored.each(from, (name) => merge(solver, attribute(solver, from, name), to, name))
   solver.edge(items(solver, from), items(solver, to))
   for (const key of file.flows.objects[known.index]?.keys ?? [])
-    solver.edge(solver.node(file, key), solver.named(`keys|${to}`))
+    solver.edge(solver.node(file, key), solver.nodeOf('role', 'keys', to))
 }

@@ -230,7 +230,7 @@ function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'
   solver.each(solver.node(file, object), (value) => {
     const { kind } = solver.known.at(value)
     if (isContainer(kind)) {
-      solver.edge(key, solver.named(`keys|${value}`))
+      solver.edge(key, solver.nodeOf('role', 'keys', value))
       return solver.edge(source, items(solver, value))
     }
     if (kind === 'instance' && isElement) solver.edge(source, items(solver, value))

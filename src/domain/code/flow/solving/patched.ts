@@ -1,6 +1,7 @@
 import { NONE } from '../flows.ts'
 import { attribute } from './contents.ts'
 import type { ClassAt } from './hierarchy.ts'
+import { placeNumber } from './known.ts'
 import type { Solver } from './solver.ts'
 
 /** Gives the node of what is stored on a class object under a name, where that is what its instances have. */
@@ -12,15 +13,15 @@ export function patchedMember(
 ): void {
   if (!file.language.semantics.explicitSelf) return
   const value = solver.value({ kind: 'class', file: file.number, index })
-  solver.onStored(value, (stored) => stored === name && give(attribute(solver, value, name)))
+  solver.stored.each(value, (stored) => stored === name && give(attribute(solver, value, name)))
 }
 
 /** The node of what is stored under a name of a value. */
 export function storedNode(solver: Solver, value: number, name: string): number {
   const known = solver.known.at(value)
-  if (known.kind === 'instance') return solver.named(`field|${known.file}|${known.index}|${name}`)
+  if (known.kind === 'instance') return solver.nodeOf('field', name, placeNumber(known.file, known.index))
   const of = known.kind === 'class' ? solver.value({ kind: 'class', file: known.file, index: known.index }) : value
-  solver.stored(of, name)
+  solver.stored.add(of, name)
   return attribute(solver, of, name)
 }
 

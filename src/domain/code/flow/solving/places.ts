@@ -39,7 +39,7 @@ export function placesOf(solver: Solver, value: number, tell: (place: number, no
   const isList = known.kind === 'list' ? known.type !== 'map' : /^(?:list|tuple)$/.test(typeIn(solver, value) ?? '')
   if (!isList) return false
   for (const [name, node] of fieldsOf(solver, value)) tell(Number(name), node())
-  solver.onStored(value, (name) => {
+  solver.stored.each(value, (name) => {
     if (/^\d+$/.test(name)) tell(Number(name), attribute(solver, value, name))
   })
   return true
@@ -99,7 +99,7 @@ function sliceOf(solver: Solver, value: number, first: string, last: string | un
   }
   for (let at = 0; at < length; at++) {
     const key = String(at)
-    solver.stored(slice, key)
+    solver.stored.add(slice, key)
     placeAt(solver, value, String(begin + at), attribute(solver, slice, key))
   }
   if (last === '' && !first.startsWith('-')) solver.edge(items(solver, value), node)

@@ -53,7 +53,7 @@ export function heirMember(solver: Solver, value: number, name: string, to: numb
 
 /** The node of what an object inherits from. */
 export const prototypeOf = (solver: Solver, value: number): number =>
-  solver.named(`prototype|${value}`, (node) => {
+  solver.nodeOf('role', 'prototype', value, (node) => {
     solver.edge(attribute(solver, value, '__proto__'), node)
     const known = solver.known.at(value)
     if (known.kind !== 'object') return
@@ -84,10 +84,10 @@ function hasOwn(solver: Solver, value: number, name: string): boolean {
   const known = solver.known.at(value)
   if (known.kind === 'made' || known.kind === 'prototype') {
     const { file, index } = known
-    return (['made', 'prototype'] as const).some((kind) => solver.isStored(solver.value({ kind, file, index }), name))
+    return (['made', 'prototype'] as const).some((kind) => solver.stored.has(solver.value({ kind, file, index }), name))
   }
   const object = known.kind === 'object' ? solver.at(known.file).flows.objects[known.index] : undefined
-  return solver.isStored(value, name) || (object?.fields.some(([field]) => field === name) ?? false)
+  return solver.stored.has(value, name) || (object?.fields.some(([field]) => field === name) ?? false)
 }
 
 function prototypeMember(

@@ -6,6 +6,8 @@ import { type FlowOperation, type Flows, NONE } from '../flows.ts'
 import { arranged } from './arranged.ts'
 import { FoundCalls } from './found-calls.ts'
 import { type Known, KnownValues } from './known.ts'
+import { NumberedSets, NumberedTables, pairOf } from './numbered.ts'
+import { StoredNames } from './stored-names.ts'
 
 /** A file that takes part. */
 export interface Loaded {
@@ -66,12 +68,16 @@ const NO_VALUES: readonly number[] = []
 
 type Trigger = (value: number) => void
 
+/** What a node of a value is: something stored under a name, what its class's instances hold under one, or a role of its own. */
+export type NodeKind = 'member' | 'field' | 'role'
+
 /** Solves flows: variables of all files, the values that reach them, and what happens when one does. */
 export class Solver {
   readonly sources: CodeSources
   readonly known = new KnownValues()
   readonly files: Loaded[] = []
   readonly found = new FoundCalls()
+  readonly stored = new StoredNames()
   readonly infos: CallInfo[] = []
   readonly act: Acts
   readonly #byPath = new Map<string, Loaded | undefined>()
@@ -83,6 +89,11 @@ export class Solver {
   readonly #edges = new Map<number, Set<number>>()
   readonly #triggers: (Trigger[] | undefined)[] = [undefined]
   readonly #named = new Map<string, number>()
+  readonly #of: Readonly<Record<NodeKind, NumberedTables>> = {
+    member: new NumberedTables(),
+    field: new NumberedTables(),
+    role: new NumberedTables(),
+  }
   readonly #queue: number[] = []
   /** Variables whose constraints are not in effect yet, each before its file. */
   readonly #waiting: number[] = []
@@ -90,8 +101,7 @@ export class Solver {
   /** How many triggers there are. */
   #triggered = 0
   readonly #once = new Set<string>()
-  readonly #storedNames = new Map<number, string[]>()
-  readonly #onStored = new Map<number, ((name: string) => void)[]>()
+  readonly #read = new NumberedSets()
   /** What is done once nothing flows any more. */
   readonly later: (() => unknown)[] = []
   /** What is decided only once nothing flows, because it depends on there being no value. */
@@ -186,25 +196,19 @@ export class Solver {
     return made
   }
 
+  /** The same by a number: of a value or, for what all instances of a class have, of a place. */
+  nodeOf(kind: NodeKind, name: string, of: number, onNew?: (node: number) => void): number {
+    const table = this.#of[kind].at(name)
+    const before = table.get(of)
+    if (before !== undefined) return before
+    const made = this.fresh()
+    table.set(of, made)
+    onNew?.(made)
+    return made
+  }
+
   operate(file: Loaded, operation: FlowOperation): void {
     this.act.operate(this, file, operation)
-  }
-
-  /** Something is stored under a name of a value. */
-  stored(value: number, name: string): void {
-    if (!this.once(`stored|${value}|${name}`)) return
-    listed(this.#storedNames, value).push(name)
-    for (const told of this.#onStored.get(value) ?? []) told(name)
-  }
-
-  isStored(value: number, name: string): boolean {
-    return this.#storedNames.get(value)?.includes(name) ?? false
-  }
-
-  /** Tells each name under which something is stored in a value. */
-  onStored(value: number, tell: (name: string) => void): void {
-    listed(this.#onStored, value).push(tell)
-    for (const name of [...(this.#storedNames.get(value) ?? [])]) tell(name)
   }
 
   /** A call of this site leads somewhere. */
@@ -217,6 +221,11 @@ export class Solver {
     if (this.#once.has(key)) return false
     this.#once.add(key)
     return true
+  }
+
+  /** True the first time that a value's member flows into a node. */
+  isFirstRead(value: number, name: string, to: number): boolean {
+    return this.#read.add(name, pairOf(value, to))
   }
 
   values(node: number): readonly number[] {
@@ -278,12 +287,4 @@ export class Solver {
       if (steps % STEPS_AT_ONCE === 0) yield
     }
   }
-}
-
-function listed<K, V>(map: Map<K, V[]>, key: K): V[] {
-  const found = map.get(key)
-  if (found) return found
-  const made: V[] = []
-  map.set(key, made)
-  return made
 }
