@@ -17,6 +17,8 @@ const LARGEST = [1_000_000, 'syntax'] as const
 const ALL = [...SIZES, LARGEST]
 const QUERIES = 200
 const EDITS = 40
+/** Settling takes long in the largest. */
+const FEW_EDITS = 10
 
 /**
  * What an index costs by the size of a project: the time until every call is resolved, the process's memory, the time of
@@ -71,9 +73,10 @@ async function symbolsOf(one: Reading, folder: string, files: readonly string[])
 }
 
 /** Appends a function that calls another one, and asks for it. */
-async function edited(one: Reading, { folder }: Enlarged, drawn: () => string) {
+async function edited(one: Reading, { folder, lines }: Enlarged, drawn: () => string) {
   const times = { outline: [] as number[], calls: [] as number[], settled: [] as number[] }
-  for (let edit = 0; edit < EDITS; edit++) {
+  const edits = lines < LARGEST[0] ? EDITS : FEW_EDITS
+  for (let edit = 0; edit < edits; edit++) {
     const file = drawn()
     const path = join(folder, file)
     const before = readFileSync(path)

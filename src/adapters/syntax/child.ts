@@ -162,7 +162,7 @@ export class CodeChild implements Code, CodeMeanings {
     const told: CodeProcessOptions = { indexes, grammars, compiler, skipped, idleMs }
     const child = fork(program, [JSON.stringify(told)], {
       env,
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=16'],
+      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=8'],
       serialization: 'json',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

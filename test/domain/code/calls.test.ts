@@ -35,3 +35,20 @@ test('mixins that may stand above each other in any order are each looked at onc
   const called = edges.filter(({ from }) => from.name === 'Whole.run').map(({ to }) => to.name)
   expect(called).toContain('Mixin3.Mixin3Of.mixin3')
 })
+
+test('what another file stores in a field is found, though the field was known before', async () => {
+  const files = {
+    'a.py': 'from b import Box\nbox = Box(print)\nbox.handler()\n',
+    'b.py': [
+      'from dataclasses import dataclass',
+      'def stored(): pass',
+      '@dataclass',
+      'class Box:',
+      '    handler: object',
+      '    def reset(self):',
+      '        self.handler = stored',
+    ].join('\n'),
+  }
+  const { edges = [] } = callsOf(['a.py'], await memorySources(files)).get('a.py') ?? {}
+  expect(edges.map(({ to }) => to.name)).toContain('stored')
+})

@@ -14,6 +14,10 @@ export function attribute(solver: Solver, value: number, name: string): number {
   })
 }
 
+/** The node of what a class's instances hold under a name. */
+export const fieldOf = (solver: Solver, file: Loaded, index: number, name: string): number =>
+  solver.nodeOf('field', name, placeNumber(file.number, index), () => storesOf(solver, file, name))
+
 /** From now on, what a file stores under a name is followed. */
 export function storesOf(solver: Solver, file: Loaded, name: string): void {
   const waiting = file.stores.get(name)

@@ -1,8 +1,7 @@
 import { type FlowFunction, NONE } from '../flows.ts'
-import { attribute, contents, items } from './contents.ts'
+import { attribute, contents, fieldOf, items } from './contents.ts'
 import { lineage } from './hierarchy.ts'
 import { elementsInto } from './iteration.ts'
-import { placeNumber } from './known.ts'
 import { memberInto } from './members.ts'
 import { placesOf } from './places.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
@@ -193,6 +192,6 @@ export function bindFields(solver: Solver, instance: number, fields: readonly st
   info.args.forEach(({ node, name, spread }, at) => {
     const field = name === '' ? fields[at] : name
     if (spread !== '' || field === undefined) return
-    solver.edge(node, solver.nodeOf('field', field, placeNumber(known.file, known.index)))
+    solver.edge(node, fieldOf(solver, solver.at(known.file), known.index, field))
   })
 }

@@ -1,10 +1,10 @@
 import { NONE } from '../flows.ts'
 import { readThrough } from './accessors.ts'
-import { attribute, items, storesOf } from './contents.ts'
+import { attribute, fieldOf, items } from './contents.ts'
 import { enumMemberInto, enumValuesInto, isEnum } from './enums.ts'
 import { below, type ClassAt, type Lineage, lineage, metaclasses, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
-import { type Known, placeNumber } from './known.ts'
+import type { Known } from './known.ts'
 import { patchedMember } from './patched.ts'
 import { fromEndInto, isNamed } from './places.ts'
 import { functionMember, heirMember, inheritedInto, madeMember, withReceiver } from './prototypes.ts'
@@ -162,10 +162,6 @@ export function lineMember(
 
 const classValue = (solver: Solver, { file, index }: ClassAt): number =>
   solver.value({ kind: 'class', file: file.number, index })
-
-/** The node of what a class's instances hold under a name. */
-export const fieldOf = (solver: Solver, file: Loaded, index: number, name: string): number =>
-  solver.nodeOf('field', name, placeNumber(file.number, index), () => storesOf(solver, file, name))
 
 function fieldInto(solver: Solver, each: ClassAt, name: string, to: number): void {
   solver.edge(fieldOf(solver, each.file, each.index, name), to)

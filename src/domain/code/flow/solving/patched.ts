@@ -1,7 +1,6 @@
 import { NONE } from '../flows.ts'
-import { attribute } from './contents.ts'
+import { attribute, fieldOf } from './contents.ts'
 import type { ClassAt } from './hierarchy.ts'
-import { placeNumber } from './known.ts'
 import type { Solver } from './solver.ts'
 
 /** Gives the node of what is stored on a class object under a name, where that is what its instances have. */
@@ -19,7 +18,7 @@ export function patchedMember(
 /** The node of what is stored under a name of a value. */
 export function storedNode(solver: Solver, value: number, name: string): number {
   const known = solver.known.at(value)
-  if (known.kind === 'instance') return solver.nodeOf('field', name, placeNumber(known.file, known.index))
+  if (known.kind === 'instance') return fieldOf(solver, solver.at(known.file), known.index, name)
   const of = known.kind === 'class' ? solver.value({ kind: 'class', file: known.file, index: known.index }) : value
   solver.stored.add(of, name)
   return attribute(solver, of, name)
