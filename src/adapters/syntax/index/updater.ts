@@ -17,6 +17,8 @@ import {
   dropFacts,
   giveUp,
   importersNaming,
+  missing,
+  namesIn,
   noteTime,
   relink,
   removeFile,
@@ -27,6 +29,8 @@ import {
 /** How much is analysed or resolved before a question gets its turn. */
 const BATCH_BYTES = 200_000
 const BATCH_FILES = 50
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
 export class IndexUpdater {
   readonly #root: string
@@ -188,9 +192,12 @@ export class IndexUpdater {
     } else {
       this.#checks.changed(known)
       this.#alone.delete(known)
+      const before = namesIn(this.#index, known.id)
       if (areOthersResolved) this.#dependentsDue(known)
       storeAnalysis(this.#index, file, this.sources.targetsOf)
-      if (areOthersResolved) this.#dependentsDue(known)
+      if (!areOthersResolved) return
+      this.#dependentsDue(known)
+      this.#missingDue(before, namesIn(this.#index, known.id))
     }
   }
 
@@ -198,12 +205,24 @@ export class IndexUpdater {
     this.#checks.changed(file)
     this.#alone.delete(file)
     this.#dependentsDue(file)
+    this.#missingDue(namesIn(this.#index, file.id), NO_NAMES)
     this.#known.remove(file)
     removeFile(this.#index, file.id)
   }
 
   #dependentsDue(file: KnownFile): void {
-    for (const id of dependentsOf(this.#index, file)) {
+    this.#callsDue(dependentsOf(this.#index, file))
+  }
+
+  /** What a file defined before and defines now differs: calls of what came or went may lead elsewhere. */
+  #missingDue(before: ReadonlySet<string>, after: ReadonlySet<string>): void {
+    const came = [...after].filter((name) => !before.has(name))
+    const went = [...before].filter((name) => !after.has(name))
+    this.#callsDue(missing(this.#index, [...came, ...went]))
+  }
+
+  #callsDue(ids: readonly number[]): void {
+    for (const id of ids) {
       const dependent = this.#known.byId(id)
       if (!dependent) continue
       this.#alone.delete(dependent)

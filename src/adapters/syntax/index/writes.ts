@@ -241,10 +241,19 @@ export function importersNaming(index: IndexFile, paths: readonly string[]): rea
 export function dependentsOf(index: IndexFile, { id, path }: KnownFile): readonly number[] {
   const found = index.all(
     `SELECT file FROM edges WHERE to_file = ?1 UNION SELECT to_file FROM edges WHERE file = ?1
-     UNION SELECT file FROM uses WHERE to_file = ?1 UNION SELECT file FROM targets WHERE target = ?2 AND kind = 'file'
-     UNION SELECT unresolved.file FROM entities JOIN unresolved ON unresolved.last = entities.last WHERE entities.file = ?1`,
+     UNION SELECT file FROM uses WHERE to_file = ?1 UNION SELECT file FROM targets WHERE target = ?2 AND kind = 'file'`,
     id,
     path,
   )
   return found.map(({ file }) => Number(file)).filter((file) => file !== id)
 }
+
+/** What a file defines, by the last parts of the names. */
+export const namesIn = (index: IndexFile, file: number): ReadonlySet<string> =>
+  new Set(index.all('SELECT DISTINCT last FROM entities WHERE file = ?', file).map(({ last }) => String(last)))
+
+/** The files with calls of these names that lead nowhere: they may, once something of that name appears. */
+export const missing = (index: IndexFile, names: readonly string[]): readonly number[] =>
+  names.flatMap((name) =>
+    index.all('SELECT DISTINCT file FROM unresolved WHERE last = ?', name).map(({ file }) => Number(file)),
+  )

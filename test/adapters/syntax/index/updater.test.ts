@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CallChecks } from '../../../../src/adapters/syntax/index/checks.ts'
 import { openIndex } from '../../../../src/adapters/syntax/index/index-file.ts'
 import { IndexedFiles } from '../../../../src/adapters/syntax/index/indexed-files.ts'
+import { DUE } from '../../../../src/adapters/syntax/index/schema.ts'
 import { IndexUpdater } from '../../../../src/adapters/syntax/index/updater.ts'
 import { realParser } from '../grammars.ts'
 
@@ -12,18 +13,27 @@ import { realParser } from '../grammars.ts'
 const MOST_ROUNDS = 1_000
 const STEPS = 3
 
-test('resolving goes on where it was left, however often somebody asks and the files are listed again', async () => {
+/** An updater of a project of its own. */
+async function project(files: Readonly<Record<string, string>>) {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-updater-')))
   const index = await openIndex(join(dir, 'code'), dir)
   onTestFinished(() => {
     index.close()
     rmSync(dir, { recursive: true, force: true })
   })
+  const write = (path: string, text: string) => writeFileSync(join(dir, path), text)
+  for (const [path, text] of Object.entries(files)) write(path, text)
   const known = new IndexedFiles(index)
-  const paths = Array.from({ length: 20 }, (_, at) => `file${at}.py`)
-  for (const path of paths) writeFileSync(join(dir, path), 'def run():\n    stop()\n\ndef stop():\n    pass\n')
-  const checks = new CallChecks(dir, index, known, undefined)
-  const updater = new IndexUpdater(dir, index, known, await realParser(), checks)
+  const updater = new IndexUpdater(dir, index, known, await realParser(), new CallChecks(dir, index, known, undefined))
+  const fileAt = (path: string) => known.get(path) ?? expect.fail(path)
+  return { known, updater, write, fileAt, paths: Object.keys(files) }
+}
+
+test('resolving goes on where it was left, however often somebody asks and the files are listed again', async () => {
+  const text = 'def run():\n    stop()\n\ndef stop():\n    pass\n'
+  const { known, updater, paths } = await project(
+    Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`file${at}.py`, text])),
+  )
   let rounds = 0
   for (let isBusy = true; isBusy && rounds < MOST_ROUNDS; rounds++) {
     updater.list(paths)
@@ -32,4 +42,20 @@ test('resolving goes on where it was left, however often somebody asks and the f
   }
   expect(rounds).toBeLessThan(MOST_ROUNDS)
   expect(known.count()).toMatchObject({ files: 20, resolved: 20 })
+})
+
+test('an edit makes calls elsewhere due that lead nowhere, if it brings what they name', async () => {
+  const { known, updater, write, fileAt, paths } = await project({
+    'a.py': 'def first(): pass\n',
+    'b.py': 'def run(given):\n    given.first()\n    given.second()\n',
+  })
+  updater.list(paths)
+  while (await updater.work(() => false));
+  const edit = async (text: string) => {
+    write('a.py', text)
+    await updater.update([fileAt('a.py')])
+    return known.due(DUE.calls).map(({ path }) => path)
+  }
+  expect(await edit('def first(): return 1\n')).toEqual(['a.py'])
+  expect(await edit('def first(): return 1\ndef second(): pass\n')).toEqual(['a.py', 'b.py'])
 })
