@@ -79,7 +79,7 @@ const signed = (bytes: Uint8Array): Int8Array => new Int8Array(bytes.buffer, byt
 /** Drops the embeddings of what is gone, once there are many: those of a branch may be needed again. */
 export function dropMeanings(index: IndexFile): void {
   const count = (sql: string) => Number(index.get(sql)?.n)
-  const used = count('SELECT count(DISTINCT meaning) AS n FROM entities')
-  if (count('SELECT count(*) AS n FROM meanings') > 2 * used + 100)
+  const known = count('SELECT count(*) AS n FROM meanings')
+  if (known > 100 && known > 2 * count('SELECT count(DISTINCT meaning) AS n FROM entities') + 100)
     index.run('DELETE FROM meanings WHERE key NOT IN (SELECT meaning FROM entities WHERE meaning IS NOT NULL)')
 }

@@ -1,7 +1,7 @@
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 
 /** What flows from one part to another is not seen, and what is solved together takes memory. */
-const MOST_LINES = 20_000
+const MOST_LINES = 15_000
 
 /**
  * The parts of a project that are resolved together: neighbours by their paths. They stay the same while no file comes or

@@ -42,6 +42,8 @@ export class IndexUpdater {
   readonly #suspects: Suspects
   readonly #checks: CallChecks
   readonly #parts: ProjectParts
+  /** Since it was last tidied. */
+  #isChanged = true
   /** Resolved without the rest of their part. */
   readonly #alone = new Set<KnownFile>()
 
@@ -124,11 +126,15 @@ export class IndexUpdater {
     const [first] = unresolved
     if (suspect) await this.#resolveUnless(isUrgent, [suspect])
     else if (first) await this.#resolveUnless(isUrgent, this.#parts.of(first))
-    else {
-      dropFacts(this.#index)
-      dropMeanings(this.#index)
-    }
+    else if (this.#isChanged) this.#tidy()
     return unresolved.length > 0
+  }
+
+  /** Drops what no file has any more, once for all that has changed: it takes longer than an answer. */
+  #tidy(): void {
+    this.#isChanged = false
+    dropFacts(this.#index)
+    dropMeanings(this.#index)
   }
 
   /** The first files, in the order of their paths, up to a weight. A suspect comes first, alone. */
@@ -192,6 +198,7 @@ export class IndexUpdater {
     } else {
       this.#checks.changed(known)
       this.#alone.delete(known)
+      this.#isChanged = true
       const before = namesIn(this.#index, known.id)
       if (areOthersResolved) this.#dependentsDue(known)
       storeAnalysis(this.#index, file, this.sources.targetsOf)
@@ -204,6 +211,7 @@ export class IndexUpdater {
   #remove(file: KnownFile): void {
     this.#checks.changed(file)
     this.#alone.delete(file)
+    this.#isChanged = true
     this.#dependentsDue(file)
     this.#missingDue(namesIn(this.#index, file.id), NO_NAMES)
     this.#known.remove(file)
