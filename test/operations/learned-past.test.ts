@@ -80,7 +80,11 @@ test('/hindcast lessons numbers the lessons, and reject takes the number', async
   expect(await type('now', '/hindcast reject 99')).toContain("no lesson matches '99'")
   const [first] = (await world.api('lessons', { project: world.project })).lessons
   expect(await type('now', '/hindcast reject 1')).toContain('Rejected: “')
-  expect((await world.api('lessons', { action: 'show', id: first.id })).lessons).toMatchObject([{ state: 'rejected' }])
+  // The answer comes before what it says is done, so that nobody waits for that
+  await until('it is rejected', async () => {
+    const { lessons } = await world.api('lessons', { action: 'show', id: first.id })
+    return lessons[0]?.state === 'rejected'
+  })
 })
 
 test('/hindcast undo takes back the newest lesson, and says which', async () => {
