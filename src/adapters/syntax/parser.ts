@@ -76,6 +76,7 @@ interface RawCursor {
 async function start(folder: string): Promise<RawCursor> {
   const module = { locateFile: (name: string) => join(folder, name) }
   await Parser.init(module)
+  // Its type names only what the package itself documents
   return module as unknown as RawCursor
 }
 
@@ -130,6 +131,7 @@ function errorNode(start: number, end: number, field: string | undefined): ReadN
  * that can be looked up or derived; it uses no recursion, because trees can be 100,000 levels deep.
  */
 function converted(tree: Tree, { types, named, fields }: Grammar, cursor: RawCursor, mostDepth: number): SyntaxNode {
+  // The package declares it as its own, and its functions take nothing else
   const { 0: address } = tree as unknown as { readonly 0: number }
   tree.walk()
   const read = (): ReadNode => {

@@ -29,8 +29,6 @@ import {
 /** How much is analysed or resolved before a question gets its turn. */
 const BATCH_BYTES = 200_000
 const BATCH_FILES = 50
-const NO_NAMES: ReadonlySet<string> = new Set()
-
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
 export class IndexUpdater {
   readonly #root: string
@@ -130,7 +128,7 @@ export class IndexUpdater {
     return unresolved.length > 0
   }
 
-  /** Drops what no file has any more, once for all that has changed: it takes longer than an answer. */
+  /** Drops what files no longer have, once for all that has changed: it takes longer than an answer. */
   #tidy(): void {
     this.#isChanged = false
     dropFacts(this.#index)
@@ -213,7 +211,7 @@ export class IndexUpdater {
     this.#alone.delete(file)
     this.#isChanged = true
     this.#dependentsDue(file)
-    this.#missingDue(namesIn(this.#index, file.id), NO_NAMES)
+    this.#missingDue(namesIn(this.#index, file.id), new Set())
     this.#known.remove(file)
     removeFile(this.#index, file.id)
   }
