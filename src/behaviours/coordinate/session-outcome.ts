@@ -18,7 +18,7 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 30,
+      budgetMs: 100,
       onFailure: 'pass',
       needs: ({ project, session, source, attended, client }) =>
         source === 'startup' && (client?.attended ?? attended) !== false

@@ -19,7 +19,7 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 30,
+      budgetMs: 100,
       onFailure: 'pass',
       needs: ({ project, session, client }) => ({
         handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },

@@ -80,6 +80,8 @@ function cleanEnvironment(home: string): Record<string, string> {
     HOME: home,
     HINDCAST_HOME: join(home, '.hindcast'),
     HINDCAST_RECALL_WITHHOLD: '0',
+    // On a busy machine, reactions are not cut off; what a fault costs is measured without it in `test/faults`
+    HINDCAST_PATIENCE: '4',
     ANTHROPIC_API_KEY: apiKey,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     DISABLE_AUTOUPDATER: '1',
