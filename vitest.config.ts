@@ -4,8 +4,6 @@ import { LastWord } from './test/last-word.ts'
 
 // Limits end what hangs; they measure nothing, since a busy machine takes ten times as long
 const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
-// Real clients and terminals on a machine that somebody else uses as well: what passes only when tried again is named at the end
-const again = { retry: process.env.CI ? 1 : 0 }
 // Many tests wait for processes, so six workers keep two cores busy. Programs wait as long as in `test/daemon/world.ts`
 const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 
@@ -54,13 +52,12 @@ export default defineConfig({
           },
           { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
           {
-            test: { ...shared, ...again, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
+            test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
           },
           // One at a time: each measures what a fault costs a client
           {
             test: {
               ...shared,
-              ...again,
               name: 'faults',
               include: ['test/faults/**/*.test.ts'],
               fileParallelism: false,

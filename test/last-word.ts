@@ -1,9 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/**
- * Names what failed, and what passed only when it was tried again, as the very last lines of a run: logs are often cut at
- * the front.
- */
+/** Names what failed as the very last lines of a run: logs are often cut at the front. */
 export class LastWord implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -14,7 +11,6 @@ export class LastWord implements Reporter {
       ...tests
         .filter((test) => test.result().state === 'failed')
         .map((test) => `failed: ${named(test)}: ${whyOf(test)}`),
-      ...tests.filter((test) => test.diagnostic()?.flaky).map((test) => `passed when tried again: ${named(test)}`),
     ]
     if (lines.length > 0) process.stdout.write(`\n${lines.join('\n')}\n`)
   }
