@@ -30,10 +30,19 @@ const found = async (query: string) => {
   return (results as { name: string; why: string }[]).map(({ name, why }) => `${name} by ${why}`)
 }
 
+/** What is found first, once something is: on a busy machine, an answer does not wait for what a query means. */
+async function first(query: string): Promise<string | undefined> {
+  let results: readonly string[] = []
+  await until(`something is found for “${query}”`, async () => {
+    results = await found(query)
+    return results.length > 0
+  })
+  return results[0]
+}
+
 test('code is found by what it means, after the first search of its project', async () => {
   expect(await found('dispatch an email')).toEqual([])
-  await until('its meaning is known', async () => (await found('dispatch an email')).length > 0)
-  expect((await found('dispatch an email'))[0]).toBe('sendLetter by meaning')
-  expect((await found('discard expired items'))[0]).toBe('Cache.purgeStale by meaning')
-  expect((await found('add numbers'))[0]).toBe('addNumbers by name')
+  expect(await first('dispatch an email')).toBe('sendLetter by meaning')
+  expect(await first('discard expired items')).toBe('Cache.purgeStale by meaning')
+  expect(await first('add numbers')).toBe('addNumbers by name')
 })
