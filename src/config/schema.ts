@@ -65,7 +65,7 @@ export const schema = {
   'daemon.idleMinutes': key(
     fraction(0.01, 10_080),
     10,
-    'Minutes the daemon keeps running after the last session ends.',
+    'Minutes the daemon keeps running after the last session ends or the last command was given.',
   ),
   contextObservations: key(whole(0, 500), 50, 'Maximum number of observations listed when a session starts.', {
     aliases: ['CLAUDE_MEM_CONTEXT_OBSERVATIONS'],

@@ -24,6 +24,10 @@ export interface Clients {
   browsed(): void
   /** Whether somebody is looking at the viewer. */
   isBrowsed(): boolean
+  /** Somebody asked for something by a command. */
+  called(): void
+  /** When that was last, in epoch milliseconds. */
+  calledAt(): number
   /** Who is at the other end of a connection. */
   callerOn(connection: Socket): Promise<CallerKind>
   /** How many clients are known to be running. */
@@ -38,6 +42,7 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock,
   const processes = new Map<number, string>()
   let connections = 0
   let browsedAt = Number.NEGATIVE_INFINITY
+  let calledAt = Number.NEGATIVE_INFINITY
   const isClient = async (pids: readonly number[]) => {
     const open = await evidence.sessions({ open: true, seenSince: clock.now() - SPOKE_WITHIN_MS, limit: 1_000 })
     const known = new Set([...processes.keys(), ...open.map(({ clientPid }) => clientPid)])
@@ -62,6 +67,10 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock,
       browsedAt = clock.now()
     },
     isBrowsed: () => clock.now() - browsedAt < BROWSED_WITHIN_MS,
+    called() {
+      calledAt = clock.now()
+    },
+    calledAt: () => calledAt,
     callerOn: (connection) => callerOn(connection, { isClient, variables: AGENTS }),
     async alive() {
       for (const [pid, started] of processes)
@@ -78,8 +87,8 @@ export function trackClients(evidence: Pick<Evidence, 'sessions'>, clock: Clock,
 }
 
 /**
- * Calls `leave` once no client has been alive and nobody has looked at the viewer for `idleMinutes`; checks often
- * enough to be at most a tenth late.
+ * Calls `leave` once no client has been alive, nobody has looked at the viewer and no command was given for `idleMinutes`;
+ * checks often enough to be at most a tenth late.
  */
 export function leaveWhenIdle(clients: Clients, clock: Clock, idleMinutes: number, leave: () => void): () => void {
   const idleMs = idleMinutes * 60_000
@@ -87,7 +96,7 @@ export function leaveWhenIdle(clients: Clients, clock: Clock, idleMinutes: numbe
   const look = async () => {
     const isSomeone = clients.isBrowsed() || (await clients.alive().catch(() => 1)) > 0
     if (isSomeone) lastAlive = clock.now()
-    else if (clock.now() - lastAlive >= idleMs) leave()
+    else if (clock.now() - Math.max(lastAlive, clients.calledAt()) >= idleMs) leave()
   }
   const timer = setInterval(look, Math.min(30_000, Math.max(100, idleMs / 10)))
   timer.unref()

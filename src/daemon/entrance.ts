@@ -76,6 +76,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
     callerOn: clients.callerOn,
     viewer: join(app, 'viewer'),
     browsed: clients.browsed,
+    called: clients.called,
   }
   const opened = await listenAgain(parts, await configuredPort(parts.home), ({ token }) => routes({ ...given, token }))
   const isAdmitted = ({ headers }: IncomingMessage) => !guard('GET', '/mcp', headers, opened.token)

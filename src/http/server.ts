@@ -26,6 +26,8 @@ export interface Routes {
   readonly viewer: string
   /** Called for each request from a browser, and when one is expected. */
   readonly browsed?: () => void
+  /** Called for each verb. */
+  readonly called?: () => void
 }
 
 /** A status and a document; without a document, the body is empty. */
@@ -61,7 +63,7 @@ export function routes(parts: Routes): RequestListener {
   }
 }
 
-function router({ token, hook, operations, ports, callerOn, browsed }: Routes, viewer: ViewerRoutes) {
+function router({ token, hook, operations, ports, callerOn, browsed, called }: Routes, viewer: ViewerRoutes) {
   const answerHook = hookRoute(hook)
   // A browser was signed in from a terminal
   const callerOf = async ({ method = '', url = '', headers, socket }: IncomingMessage) =>
@@ -78,7 +80,10 @@ function router({ token, hook, operations, ports, callerOn, browsed }: Routes, v
       return Object.keys(answer).length === 0 ? nothing(query) : { status: 200, body: answer }
     }
     const verb = /^\/api\/([^/]+)$/.exec(path)?.[1]
-    if (verb !== undefined && ASKED_BY.has(method)) return answerApi(request, verb, query)
+    if (verb !== undefined && ASKED_BY.has(method)) {
+      called?.()
+      return answerApi(request, verb, query)
+    }
     if (path === '/health' && method === 'GET') {
       const nonce = /^[0-9a-f]{64}$/.exec(query.get('challenge') ?? '')?.[0]
       const proof = nonce && proofOf(token, request.socket.localPort ?? 0, nonce)

@@ -50,6 +50,17 @@ describe.concurrent('an idle daemon', () => {
     expect(isRunning(pid)).toBe(true)
   })
 
+  test('keeps running while commands are given', async (test) => {
+    const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.15' })
+    const { pid } = await world.start()
+    for (let second = 0; second < 12; second++) {
+      await sleep(1_000)
+      await world.api('status', {})
+    }
+    expect(isRunning(pid)).toBe(true)
+    await until('it has left', () => !isRunning(pid))
+  })
+
   test('keeps running while a client process named by a hook is alive', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     const { pid } = await world.start()
