@@ -70,6 +70,19 @@ describe('in words, every place is path:line:', () => {
       'tests:',
       '  test/cart.test.ts',
     ])
+    const onlyTested = shop({ calls: ['test/cart.test.ts <module> -> src/price.ts tax @2'] })
+    expect(words({ kind: 'impact', target: 'tax', depth: 9 }, onlyTested).slice(1)).toEqual([
+      '0 callers outside tests',
+      'tests:',
+      '  test/cart.test.ts',
+    ])
+    const passedOn = shop({ calls: [], uses: ['src/main.ts <module> -> src/price.ts tax @3'] })
+    expect(words({ kind: 'impact', target: 'tax', depth: 9 }, passedOn).slice(1)).toEqual([
+      '0 callers',
+      'used without a call:',
+      '  src/main.ts:3 (top level)',
+      'no tests reach it',
+    ])
   })
 
   test('imports, importers, layers, symbols, a call graph and what is dead', () => {

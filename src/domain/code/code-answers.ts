@@ -141,6 +141,8 @@ export type AnswerBody =
       readonly kind: 'impact'
       readonly subjects: readonly ShownEntity[]
       readonly callers: readonly ImpactedPlace[]
+      /** Uses of the subjects other than calls: what happens to them from there on is not followed. */
+      readonly references: readonly CodeReference[]
       /** The test files among them. */
       readonly tests: readonly string[]
       /** There are callers beyond the depth. */

@@ -1,4 +1,5 @@
 import type { CodeAnswer } from '../../domain/code/code-answers.ts'
+import type { CodeReference } from '../../domain/code/facts.ts'
 import type { CallEdge } from '../../domain/code/graph.ts'
 import { capped, heading, nameOf, placeLines, subjectLine, sure } from './code-lines.ts'
 import { count } from './words.ts'
@@ -8,7 +9,6 @@ type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
 /** Who calls something, and who uses it otherwise. */
 export function callersLines(answer: Of<'callers'>, limit: number): readonly string[] {
   const { subjects, callers, references } = answer
-  const uses = references.map(({ from, line }) => ({ file: from.file, line, says: nameOf(from) }))
   const calls = callers.map(({ from, line, confidence }) => ({
     ...{ file: from.file, line, says: nameOf(from) + sure(confidence) },
   }))
@@ -16,13 +16,18 @@ export function callersLines(answer: Of<'callers'>, limit: number): readonly str
     ...subjects.map(subjectLine),
     heading(count(calls.length, 'call') + soFar(answer), calls),
     ...placeLines(calls, limit),
-    ...(uses.length === 0 ? [] : ['used without a call:', ...placeLines(uses, limit)]),
+    ...useLines(references, limit),
   ]
+}
+
+function useLines(references: readonly CodeReference[], limit: number): readonly string[] {
+  const uses = references.map(({ from, line }) => ({ file: from.file, line, says: nameOf(from) }))
+  return uses.length === 0 ? [] : ['used without a call:', ...placeLines(uses, limit)]
 }
 
 /** Callers of callers, nearest first, then the tests. */
 export function impactLines(answer: Of<'impact'>, limit: number): readonly string[] {
-  const { subjects, callers, tests, isCut } = answer
+  const { subjects, callers, references, tests, isCut } = answer
   const rows = callers
     .filter(({ isTest }) => !isTest)
     .map((each) => ({
@@ -33,10 +38,11 @@ export function impactLines(answer: Of<'impact'>, limit: number): readonly strin
   return [
     ...subjects.map(subjectLine),
     heading(
-      `${count(rows.length, 'caller')}${soFar(answer)}${isCut ? ', and more beyond' : ''}${rows.length > 0 ? ', by calls away' : ''}`,
+      `${count(rows.length, 'caller')}${rows.length === 0 && tests.length > 0 ? ' outside tests' : ''}${soFar(answer)}${isCut ? ', and more beyond' : ''}${rows.length > 0 ? ', by calls away' : ''}`,
       rows,
     ),
     ...placeLines(rows, limit),
+    ...useLines(references, limit),
     ...(tests.length === 0 ? [`no tests reach it${soFar(answer)}`] : ['tests:', ...capped(tests.map(indented), limit)]),
   ]
 }

@@ -10,15 +10,24 @@ export function callersOf(target: string, view: CodeView): CodeAnswered {
   const subjects = subjectsOf(target, view, 'constructor')
   if (isAnswer(subjects)) return subjects
   const names = namesOf(subjects)
-  const isOutside = ({ from }: { readonly from: CodePlace }) => from.file !== subjects.file
-  const callers = names.flatMap(({ file, name }) => view.callsTo(file, name)).filter(isOutside)
-  const references = names.flatMap(({ file, name }) => view.referencesTo(file, name)).filter(isOutside)
+  const callers = names.flatMap(({ file, name }) => view.callsTo(file, name)).filter(isOutside(subjects))
   return {
     ...{ kind: 'callers', subjects: subjects.shown, callers: inOrder(callers) },
-    references: referencesInOrder(references, callers),
+    references: usesOf(subjects, callers, view),
     unresolved: calledNames(subjects).flatMap((name) => view.unresolvedNamed(name)),
     notes: subjects.notes,
   }
+}
+
+const isOutside =
+  ({ file }: Subjects) =>
+  ({ from }: { readonly from: CodePlace }): boolean =>
+    from.file !== file
+
+/** Uses of what a question is about, other than these calls of it. */
+export function usesOf(subjects: Subjects, calls: readonly CallEdge[], view: CodeView): readonly CodeReference[] {
+  const references = namesOf(subjects).flatMap(({ file, name }) => view.referencesTo(file, name))
+  return referencesInOrder(references.filter(isOutside(subjects)), calls)
 }
 
 /** What an entity calls, or a line in it; of a class, what its methods call; of a file, what it calls in others. */

@@ -1,6 +1,7 @@
 import { Alive, believe, Declared } from '../dead.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
+import { isDeclarationFile } from './declarations.ts'
 import { sorted } from './doubts.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { inheritanceIn } from './inheritance.ts'
@@ -53,7 +54,7 @@ function askedFor(found: ReturnType<typeof targetOf>): (placed: Placed) => boole
 /** What can be called dead: code with a body, in source that people write. */
 function isJudged({ file, entity: { kind, marks } }: Placed, view: CodeView): boolean {
   if (kind !== 'function' && kind !== 'method' && kind !== 'class') return false
-  if (marks.includes('bodiless') || marks.includes('abstract') || /\.(?:d\.[cm]?ts|pyi)$/.test(file)) return false
+  if (marks.includes('bodiless') || marks.includes('abstract') || isDeclarationFile(file)) return false
   const about = view.file(file)
   return about !== undefined && !(about.isTest || about.isGenerated || about.isVendored)
 }

@@ -4,6 +4,7 @@ import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
 import type { Entity } from '../outline.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
+import { isDeclarationFile } from './declarations.ts'
 
 /** What a target names: exactly one thing, or the answer that says why not. */
 export type Target =
@@ -85,14 +86,15 @@ const inModule = ({ file, entity }: Placed): string =>
 
 const isCalled = (name: string, given: string): boolean => name === given || name.endsWith(`.${given}`)
 
-/** The one matching entity, or all candidates. Source takes precedence over tests and copies. */
+/** The one matching entity, or all candidates. Source takes precedence over tests and copies, and over declarations of it. */
 function oneOf(given: string, found: readonly Placed[], view: CodeView): Target {
   const isSource = ({ file }: Placed) => {
     const about = view.file(file)
     return about === undefined || !(about.isTest || about.isGenerated || about.isVendored)
   }
   const source = found.filter(isSource)
-  const meant = source.length > 0 ? source : found
+  const written = source.filter(({ file }) => !isDeclarationFile(file))
+  const meant = [written, source, found].find(({ length }) => length > 0) ?? []
   const [first] = meant
   const isOne = meant.every(({ file, entity }) => file === first?.file && entity.name === first.entity.name)
   if (isOne) return { kind: 'entities', entities: meant, others: found.filter((each) => !meant.includes(each)) }

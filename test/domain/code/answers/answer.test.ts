@@ -54,6 +54,16 @@ describe('what a target names', () => {
     expect(candidates.map(at)).toEqual(['src/price.ts price', 'vendor/price.ts price'])
   })
 
+  test('a declaration that stands beside what it declares is not meant', () => {
+    const view = memoryView({
+      files: { 'lib/log.js': 'function log() {}', 'lib/log.d.ts': 'declare function log(): void' },
+      entities: { 'lib/log.js': ['function log 1'], 'lib/log.d.ts': ['function log 1'] },
+    })
+    const answer = ask('callers', { kind: 'callers', target: 'log' }, view)
+    expect(answer.subjects.map(at)).toEqual(['lib/log.js log'])
+    expect(answer.notes).toEqual(['also called so: lib/log.d.ts:1 log'])
+  })
+
   test('what does not exist is unknown, with the name that was probably meant', () => {
     expect(ask('unknown', { kind: 'callers', target: 'lodCart' })).toMatchObject({
       why: "no file, folder or symbol is called 'lodCart'",
@@ -143,6 +153,11 @@ describe('calls', () => {
     expect(answer.tests).toEqual(['test/cart.test.ts'])
     expect(answer.isCut).toBe(false)
     expect(ask('impact', { kind: 'impact', target: 'tax', depth: 1 })).toMatchObject({ isCut: true })
+  })
+
+  test('impact names the uses without a call, which nothing follows', () => {
+    const answer = ask('impact', { kind: 'impact', target: 'Cart', depth: 10 })
+    expect(answer.references.map(({ from, line }) => `${at(from)} @${line}`)).toEqual(['src/cart.ts loadCart @13'])
   })
 })
 
