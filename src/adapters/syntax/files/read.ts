@@ -70,9 +70,13 @@ export function textIn(bytes: Buffer): Pick<SourceText, 'text' | 'problem'> {
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Translations (`.ts`) and pages under a script's name: no language that we read begins so. */
+const MARKUP = /^\s*<[?!]/
+
 /** In minified code most of the text is in lines that nobody writes. */
 const LONG_LINE = 2_000
 const checked = (text: string): Pick<SourceText, 'text' | 'problem'> => {
+  if (MARKUP.test(text)) return { problem: 'it is markup, not code' }
   if (text.length <= LONG_LINE) return { text }
   let long = 0
   for (const line of text.split('\n')) if (line.length > LONG_LINE) long += line.length

@@ -25,7 +25,7 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
     }
   const known = new Declared(view.entities())
   const inheritance = inheritanceIn(view, known)
-  const { isEntry, livesWithOwner, isLibrary } = entryPointsOf(view, known, inheritance.overridesOutside)
+  const { isEntry, livesWithOwner, isOffered, isLibrary } = entryPointsOf(view, known, inheritance.overridesOutside)
   const uses = function* () {
     yield* view.edges()
     yield* withoutExports(view.references(), view)
@@ -41,8 +41,13 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
     dead: sure.filter(isAsked).map(shown),
     perhaps: doubted.filter(({ placed }) => isAsked(placed)).map(({ placed, why }) => ({ ...shown(placed), why })),
     entities: judged.filter(isAsked).length,
+    notes: offeredNote(judged.filter(isAsked).filter(isOffered).length),
   }
 }
+
+/** Why nothing is found in a library. */
+const offeredNote = (count: number): readonly string[] =>
+  count === 0 ? [] : [`names that a package exports count as used (${count.toLocaleString('en')})`]
 
 function askedFor(found: ReturnType<typeof targetOf>): (placed: Placed) => boolean {
   if (found.kind === 'file') return ({ file }) => file === found.file

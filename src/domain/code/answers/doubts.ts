@@ -44,6 +44,8 @@ function mentionedElsewhere(dead: readonly Placed[], view: CodeView): ReadonlySe
       if (own.some(({ entity }) => entity.startLine <= at + 1 && at + 1 <= entity.endLine)) continue
       for (const name of namesIn(text)) {
         if (open.has(name)) found.add(name)
+        // A comment of Python's may begin without a space: `#_refresh()`
+        else if (name.startsWith('#') && open.has(name.slice(1))) found.add(name.slice(1))
         // A private name as Python keeps it
         const mangled = /^_[A-Za-z]\w*?(__\w+)$/.exec(name)?.[1]
         if (mangled !== undefined && open.has(mangled)) found.add(mangled)

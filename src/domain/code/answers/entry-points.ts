@@ -8,14 +8,17 @@ export function entryPointsOf(
   view: CodeView,
   known: Declared,
   overridesOutside: (placed: Placed) => boolean,
-): Pick<Liveness, 'isEntry' | 'livesWithOwner'> & Pick<Surface, 'isLibrary'> {
+): Pick<Liveness, 'isEntry' | 'livesWithOwner'> & Pick<Surface, 'isLibrary'> & Offer {
   const surface = publicSurface(view, known)
   const isEntry = (placed: Placed) =>
     isExempt(placed.file, view) ||
     hasHook(placed) ||
     isModuleHook(placed.entity) ||
     FRAMEWORK_FILES.some(({ path, name }) => path.test(placed.file) && name.test(lastName(placed.entity.name))) ||
-    (isPublic(placed, surface) && !isInner(placed, known))
+    isPublicPart(placed)
+  const isPublicPart = (placed: Placed) => isPublic(placed, surface) && !isInner(placed, known)
+  const isMemberOfLibrary = (placed: Placed) =>
+    surface.isLibrary(placed.file) && !isPrivate(placed) && !isInner(placed, known)
   const livesWithOwner = (placed: Placed) => {
     if (placed.entity.marks.includes('expression') || isHandedOut(placed, known)) return true
     return known.ownerOf(placed) !== undefined && isMemberInUse(placed)
@@ -24,8 +27,15 @@ export function entryPointsOf(
     isSpecial(placed.entity.name) ||
     placed.entity.marks.includes('constructor') ||
     overridesOutside(placed) ||
-    (surface.isLibrary(placed.file) && !isPrivate(placed) && !isInner(placed, known))
-  return { isEntry, livesWithOwner, isLibrary: surface.isLibrary }
+    isMemberOfLibrary(placed)
+  const isOffered = (placed: Placed) =>
+    isPublicPart(placed) || (known.ownerOf(placed) !== undefined && isMemberOfLibrary(placed))
+  return { isEntry, livesWithOwner, isOffered, isLibrary: surface.isLibrary }
+}
+
+interface Offer {
+  /** It counts as used because a package offers it to other projects. */
+  isOffered(placed: Placed): boolean
 }
 
 /** A function or class in the body of another function: nobody outside that can name it. */

@@ -154,11 +154,6 @@ describe('calls', () => {
     expect(answer.isCut).toBe(false)
     expect(ask('impact', { kind: 'impact', target: 'tax', depth: 1 })).toMatchObject({ isCut: true })
   })
-
-  test('impact names the uses without a call, which nothing follows', () => {
-    const answer = ask('impact', { kind: 'impact', target: 'Cart', depth: 10 })
-    expect(answer.references.map(({ from, line }) => `${at(from)} @${line}`)).toEqual(['src/cart.ts loadCart @13'])
-  })
 })
 
 describe('files', () => {

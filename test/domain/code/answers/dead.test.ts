@@ -110,6 +110,9 @@ describe('in doubt, it is in use:', () => {
       'shop/_cli.py': ['function run 1-2 exported', 'function rest 3-4 exported'],
     }
     expect([...of({ files, entities })].sort()).toEqual(['shop/_cli.py rest', 'shop/cart.py _round'])
+    expect(answerOf({ kind: 'dead' }, memoryView({ files, entities })).notes).toEqual([
+      'names that a package exports count as used (2)',
+    ])
   })
 
   test('a private method is called by something that is not understood', () => {

@@ -32,6 +32,7 @@ describe('it is only perhaps unused if', () => {
   test.each([
     ['its name stands in a document', { 'README.md': 'call `tidy()` first' }],
     ['its name stands in a comment', { 'b.py': '# see tidy' }],
+    ['its call was commented out', { 'b.py': '#tidy()' }],
   ])('%s', (_, files) => {
     expect(app('def tidy():\n  pass', ONE, { files })).toEqual({ tidy: 'the name stands elsewhere' })
   })
