@@ -1,5 +1,5 @@
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
-import { NONE } from './flow/flows.ts'
+import { type FlowCall, NONE } from './flow/flows.ts'
 import { receiving } from './flow/solving/arranged.ts'
 import type { FoundCall, Via } from './flow/solving/found-calls.ts'
 import { lineage } from './flow/solving/hierarchy.ts'
@@ -135,16 +135,17 @@ function callsIn(solver: Solver, file: Loaded, found: readonly FoundCall[]): Fil
   }
 }
 
-/** Of what has more overriding methods than this, only the declared one is an answer. */
-const MOST_BELOW = 12
+/** Of what has more overriding methods than this, only the declared one is an answer; the call stays unresolved as well. */
+const MOST_BELOW = 60
+
+const isKnown = (group: readonly FoundCall[]): boolean => group.some(({ via }) => via === 'exact')
+
+const isBroad = (group: readonly FoundCall[]): boolean => group.filter(({ via }) => via === 'below').length > MOST_BELOW
 
 /** What is known to flow there decides over what is only declared. */
 function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): readonly CallEdge[] {
-  const isKnown = group.some(({ via }) => via === 'exact')
-  const isBroad = group.filter(({ via }) => via === 'below').length > MOST_BELOW
-  const kept = group.filter(
-    ({ via }) => via === 'exact' || via === 'weak' || !(isKnown || (isBroad && via === 'below')),
-  )
+  const hidden: readonly Via[] = isKnown(group) ? ['declared', 'below', 'guess'] : isBroad(group) ? ['below'] : []
+  const kept = group.filter(({ via }) => !hidden.includes(via))
   const alike = kept.filter(({ via }) => via !== 'weak').length
   return kept.flatMap(({ site, target: [number, entity], via }) => {
     const to = placeOf(solver.at(number), entity)
@@ -216,23 +217,33 @@ function referencesIn(solver: Solver, file: Loaded): readonly CodeReference[] {
   return [...found.values()]
 }
 
-/** Calls of which nothing is known, in or outside the project. */
-function unresolvedIn(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unknown>): readonly UnresolvedCall[] {
-  return file.flows.calls.flatMap(({ callee, object, name, site, text, form }, index) => {
-    if (form === 'decorator' || groups.has(`c${index}`) || solver.answered.has(`${file.number}|c${index}`)) return []
-    if (callee === NONE && object === NONE) return []
-    if (solver.values(solver.node(file, callee)).length > 0) return []
-    if (object !== NONE && (isOutside(solver, file, object) || modelsOf(file.language, `.${name}`).length > 0))
-      return []
+type Groups = ReadonlyMap<string, readonly FoundCall[]>
+
+/** Calls of which nothing is known, in or outside the project, or which may lead to more than can be listed. */
+function unresolvedIn(solver: Solver, file: Loaded, groups: Groups): readonly UnresolvedCall[] {
+  return file.flows.calls.flatMap(({ site, text }, index) => {
+    const why = whyUnresolved(solver, file, index, groups.get(`c${index}`))
     const [owner, line] = file.flows.sites[site] ?? [NONE, 1]
-    const why = whyUnresolved(name, object === NONE ? undefined : solver.values(solver.node(file, object)))
-    return [{ file: file.path, name: placeOf(file, owner)?.name ?? MODULE, line, text, why }]
+    return why ? [{ file: file.path, name: placeOf(file, owner)?.name ?? MODULE, line, text, why }] : []
   })
 }
 
-function whyUnresolved(name: string, receiver: readonly number[] | undefined): UnresolvedWhy {
-  if (receiver !== undefined) return receiver.length > 0 ? 'unknown member' : 'unknown receiver'
-  return name === '' ? 'dynamic' : 'unknown value'
+function whyUnresolved(
+  solver: Solver,
+  file: Loaded,
+  index: number,
+  group: readonly FoundCall[] | undefined,
+): UnresolvedWhy | undefined {
+  const { callee, object, name, form } = file.flows.calls[index] as FlowCall
+  const isCut = solver.broad.has(`${file.number}|l${callee}`)
+  if (group && !isKnown(group) && (isCut || isBroad(group))) return 'many targets'
+  if (group) return undefined
+  if (form === 'decorator' || solver.answered.has(`${file.number}|c${index}`)) return undefined
+  if (callee === NONE && object === NONE) return undefined
+  if (solver.values(solver.node(file, callee)).length > 0) return undefined
+  if (object === NONE) return name === '' ? 'dynamic' : 'unknown value'
+  if (isOutside(solver, file, object) || modelsOf(file.language, `.${name}`).length > 0) return undefined
+  return solver.values(solver.node(file, object)).length > 0 ? 'unknown member' : 'unknown receiver'
 }
 
 const OUTSIDE = new Set(['outside', 'string', 'object', 'list', 'generator', 'function', 'heir'])

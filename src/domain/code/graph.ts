@@ -20,7 +20,7 @@ export interface CallEdge {
   readonly confidence: number
 }
 
-/** A call whose target could not be found in the project and is not known to be outside it. */
+/** A call whose target could not be found in the project and is not known to be outside it, or that has too many. */
 export interface UnresolvedCall {
   readonly file: string
   /** The entity that calls. */
@@ -33,9 +33,10 @@ export interface UnresolvedCall {
 
 /**
  * Why a call's target is not known: nothing is known of the receiver, or of the value that is called; the receiver is known,
- * but not this member of it; or the callee is an expression that only a run decides (`handlers[name]()`).
+ * but not this member of it; the callee is an expression that only a run decides (`handlers[name]()`); or so many methods
+ * override the declared one that they are no edges.
  */
-export type UnresolvedWhy = 'unknown receiver' | 'unknown value' | 'unknown member' | 'dynamic'
+export type UnresolvedWhy = 'unknown receiver' | 'unknown value' | 'unknown member' | 'dynamic' | 'many targets'
 
 /** The name of a file's top level. */
 export const MODULE = '<module>'

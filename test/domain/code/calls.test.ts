@@ -52,3 +52,38 @@ test('what another file stores in a field is found, though the field was known b
   const { edges = [] } = callsOf(['a.py'], await memorySources(files)).get('a.py') ?? {}
   expect(edges.map(({ to }) => to.name)).toContain('stored')
 })
+
+test('of many overriding methods each is listed; of too many, that the call may lead to others', async () => {
+  const calls = async (classes: number, overriding: number) => {
+    const below = Array.from({ length: classes }, (_, at) => [
+      `class Rule${at}(Rule):`,
+      at < overriding ? '    def check(self, text): pass' : '    pass',
+    ])
+    const text = [
+      ...['class Rule:', '    def check(self, text): pass', ...below.flat()],
+      ...['def lint(rule: Rule, text):', '    rule.check(text)'],
+    ].join('\n')
+    return callsOf(['a.py'], await memorySources({ 'a.py': text })).get('a.py')
+  }
+  const listed = await calls(20, 20)
+  expect(listed?.edges).toHaveLength(21)
+  expect(listed?.edges.find(({ to }) => to.name === 'Rule19.check')?.confidence).toBe(0.13)
+  expect(listed?.unresolved).toEqual([])
+  const many = await calls(70, 70)
+  expect(many?.edges.map(({ to }) => to.name)).toEqual(['Rule.check'])
+  expect(many?.unresolved.map(({ text, why }) => [text, why])).toEqual([['rule.check', 'many targets']])
+  const someBelow = await calls(120, 5)
+  expect(someBelow?.edges).toHaveLength(6)
+  expect(someBelow?.unresolved.map(({ why }) => why)).toEqual(['many targets'])
+  expect((await calls(120, 0))?.unresolved).toEqual([])
+})
+
+test("a composed name means all of the receiver's methods of that form", async () => {
+  const visits = Array.from({ length: 16 }, (_, at) => `    def visit_${at}(self, node): pass`)
+  const text = [
+    ...['class Visitor:', '    def visit(self, node):', "        getattr(self, f'visit_{node.kind}')(node)"],
+    ...visits,
+  ].join('\n')
+  const { edges = [] } = callsOf(['a.py'], await memorySources({ 'a.py': text })).get('a.py') ?? {}
+  expect(edges).toHaveLength(16)
+})

@@ -160,7 +160,8 @@ function exported(solver: Solver, file: Loaded, name: string, depth: number): St
   return DYNAMIC
 }
 
-const MOST_BELOW = 40
+/** How many classes below one are looked at. */
+export const MOST_BELOW = 100
 const belows = new WeakMap<Solver, Map<string, readonly ClassAt[]>>()
 
 /** The classes below one, as far as files name it as a base. */

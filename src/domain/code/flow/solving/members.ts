@@ -2,7 +2,7 @@ import { NONE } from '../flows.ts'
 import { readThrough } from './accessors.ts'
 import { attribute, fieldOf, items } from './contents.ts'
 import { enumMemberInto, enumValuesInto, isEnum } from './enums.ts'
-import { below, type ClassAt, type Lineage, lineage, metaclasses, superLine } from './hierarchy.ts'
+import { below, type ClassAt, type Lineage, lineage, MOST_BELOW, metaclasses, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
 import type { Known } from './known.ts'
 import { patchedMember } from './patched.ts'
@@ -58,12 +58,15 @@ export function namedMember(solver: Solver, value: number, name: number, to: num
     (each) => each.length > before.length + after.length && each.startsWith(before) && each.endsWith(after),
   )
   const of = solver.known.at(value)
-  if ('isDeclared' in of && of.isDeclared && names.length > MOST_DECLARED) return
+  const most = before.length + after.length < TELLING ? MOST_DECLARED : MOST_NAMED
+  if ('isDeclared' in of && of.isDeclared && names.length > most) return
   for (const each of names) memberInto(solver, value, each, to, reading)
 }
 
-/** Of so many members only a receiver that is known has any: those of one that is only declared say too little. */
+/** Of so many members only a receiver that is known has any: those of one that is only declared say too little; more if the known part of the name is so long. */
 const MOST_DECLARED = 12
+const MOST_NAMED = 60
+const TELLING = 3
 
 /** The names of all members that a value's class, or the classes below it, or an object has. */
 function memberNames(solver: Solver, value: number): ReadonlySet<string> {
@@ -107,7 +110,10 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
   eachAbove(solver, line, (classes) => lineMember(solver, classes, value, name, to, reading))
   if (name === 'value' && isEnum(line)) enumValuesInto(solver, solver.at(known.file), known.index, to)
   if (!known.isDeclared || known.isBelow) return
-  for (const each of below(solver, solver.at(known.file), known.index)) {
+  const others = below(solver, solver.at(known.file), known.index)
+  if (others.length >= MOST_BELOW && others.some(({ flow }) => flow.members[name] !== undefined))
+    solver.broad.add(`${reading.file.number}|${reading.group}`)
+  for (const each of others) {
     const variable = each.flow.members[name]
     const other = {
       kind: 'instance',

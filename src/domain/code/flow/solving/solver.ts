@@ -108,6 +108,8 @@ export class Solver {
   readonly whenQuiet: (() => void)[] = []
   /** Groups that lead to something of the project. */
   readonly answered = new Set<string>()
+  /** Groups of reads that may lead to more overriding members than are looked at. */
+  readonly broad = new Set<string>()
 
   constructor(sources: CodeSources, roots: readonly string[], act: Acts) {
     this.sources = sources
