@@ -142,7 +142,7 @@ const isKnown = (group: readonly FoundCall[]): boolean => group.some(({ via }) =
 
 const isBroad = (group: readonly FoundCall[]): boolean => group.filter(({ via }) => via === 'below').length > MOST_BELOW
 
-/** What is known to flow there decides over what is only declared. */
+/** What is known to flow there decides over what is only declared, but not over an object that passes itself on. */
 function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): readonly CallEdge[] {
   const hidden: readonly Via[] = isKnown(group) ? ['declared', 'below', 'guess'] : isBroad(group) ? ['below'] : []
   const kept = group.filter(({ via }) => !hidden.includes(via))
@@ -155,7 +155,7 @@ function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): rea
 }
 
 /** Our own scale: it orders answers, and is no probability. */
-const SURE: Readonly<Record<Via, number>> = { exact: 1, declared: 0.9, below: 0.6, weak: 0.5, guess: GUESSED }
+const SURE: Readonly<Record<Via, number>> = { exact: 1, own: 0.9, declared: 0.9, below: 0.6, weak: 0.5, guess: GUESSED }
 
 const confidence = (via: Via, alike: number): number =>
   Math.round((SURE[via] / (via === 'weak' ? 1 : Math.max(1, Math.sqrt(alike)))) * 100) / 100

@@ -87,3 +87,44 @@ test("a composed name means all of the receiver's methods of that form", async (
   const { edges = [] } = callsOf(['a.py'], await memorySources({ 'a.py': text })).get('a.py') ?? {}
   expect(edges).toHaveLength(16)
 })
+
+test('an object that passes itself on is among the receivers, though another one is known to be', async () => {
+  const python = `
+class Listener:
+    def lost(self): raise NotImplementedError
+class Quiet(Listener):
+    def lost(self): pass
+class Loud(Listener):
+    def connected(self): self.pipe = Pipe(self)
+    def lost(self): pass
+    def drop(self): self.lost()
+class Pipe:
+    def __init__(self, protocol): self.protocol = protocol
+    def close(self): self.protocol.lost()
+Pipe(Quiet())
+`
+  const javascript = `
+class Listener { lost() { throw new Error() } }
+class Quiet extends Listener { lost() {} }
+class Loud extends Listener {
+  connected() { this.pipe = new Pipe(this) }
+  lost() {}
+  drop() { this.lost() }
+}
+class Pipe {
+  constructor(protocol) { this.protocol = protocol }
+  close() { this.protocol.lost() }
+}
+new Pipe(new Quiet())
+`
+  for (const [path, text] of Object.entries({ 'a.py': python, 'a.js': javascript })) {
+    const { edges = [] } = callsOf([path], await memorySources({ [path]: text })).get(path) ?? {}
+    const called = edges.filter(({ to }) => to.name.endsWith('.lost'))
+    const found = called.map(({ from, to, confidence }) => [from.name, to.name, confidence])
+    expect(found.sort()).toEqual([
+      ['Loud.drop', 'Loud.lost', 0.9],
+      ['Pipe.close', 'Loud.lost', 0.64],
+      ['Pipe.close', 'Quiet.lost', 0.71],
+    ])
+  }
+})

@@ -1,5 +1,5 @@
-/** How sure an edge is: by what flows there, by a declared type, by overriding that, by the name behind a decorator, by name alone. */
-export type Via = 'exact' | 'declared' | 'below' | 'weak' | 'guess'
+/** How sure an edge is: by what flows there, by a receiver that passed itself on from its class's methods, by a declared type, by overriding that, by the name behind a decorator, by name alone. */
+export type Via = 'exact' | 'own' | 'declared' | 'below' | 'weak' | 'guess'
 
 /** A possible call of one entity. */
 export interface FoundCall {
@@ -10,7 +10,7 @@ export interface FoundCall {
   readonly via: Via
 }
 
-const RANK: Readonly<Record<Via, number>> = { exact: 0, declared: 1, below: 2, weak: 3, guess: 4 }
+const RANK: Readonly<Record<Via, number>> = { exact: 0, own: 1, declared: 2, below: 3, weak: 4, guess: 5 }
 
 /** The calls that were found, each once, by what makes it the most sure. */
 export class FoundCalls {

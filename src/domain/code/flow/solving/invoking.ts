@@ -3,6 +3,7 @@ import { alternatives } from './contents.ts'
 import type { Via } from './found-calls.ts'
 import { bindArguments, bindFields, giveResult } from './handing-over.ts'
 import { lineage } from './hierarchy.ts'
+import type { Known } from './known.ts'
 import { memberInto } from './members.ts'
 import { ownPartInto } from './outside.ts'
 import { runMethod } from './running.ts'
@@ -73,7 +74,7 @@ function invokeFunction(solver: Solver, value: number, self: number | undefined,
   const file = solver.at(known.file)
   const flow = file.flows.functions[known.index]
   if (!flow) return
-  note(solver, file, flow, viaOf(solver, known.isWeak, self), info)
+  note(solver, file, flow, viaOf(solver, known, self, info), info)
   if (!solver.once(`invoke|${info.file}|${info.group}|${value}|${self ?? ''}|${info.result}`)) return
   if (known.isWeak) solver.each(alternatives(solver, known), (other) => invokeFunction(solver, other, self, info))
   const { explicitSelf } = file.language.semantics
@@ -100,11 +101,28 @@ function withFirst(solver: Solver, value: number, info: CallInfo): CallInfo {
   return { ...info, args: [{ node, name: '', spread: '' }, ...info.args] }
 }
 
-function viaOf(solver: Solver, isWeak: boolean, self: number | undefined): Via {
-  if (isWeak) return 'weak'
+function viaOf(solver: Solver, method: Of<'function'>, self: number | undefined, info: CallInfo): Via {
+  if (method.isWeak) return 'weak'
   const receiver = self === undefined ? undefined : solver.known.at(self)
   if (receiver?.kind !== 'instance' || !receiver.isDeclared) return 'exact'
-  return receiver.isBelow ? 'below' : 'declared'
+  if (receiver.isBelow) return 'below'
+  return receiver.isSelf && isOfClass(solver, method, receiver) && !isWithin(solver, info, receiver)
+    ? 'own'
+    : 'declared'
+}
+
+type Of<K extends Known['kind']> = Extract<Known, { kind: K }>
+
+const isOfClass = (solver: Solver, { file, index }: Of<'function'>, of: Of<'instance'>): boolean =>
+  file === of.file && solver.at(file).flows.functions[index]?.class === of.index
+
+/** Whether a call stands in the class itself, whose methods may all be called for objects of classes below. */
+function isWithin(solver: Solver, { file, site }: CallInfo, of: Of<'instance'>): boolean {
+  if (file !== of.file) return false
+  const { entities, flows } = solver.at(file)
+  const [owner] = flows.sites[site] ?? []
+  const name = entities[flows.classes[of.index]?.entity ?? NONE]?.name
+  return name === undefined || (entities[owner ?? NONE]?.name.startsWith(`${name}.`) ?? false)
 }
 
 function note(solver: Solver, file: Loaded, flow: FlowFunction, via: Via, info: CallInfo): void {

@@ -10,13 +10,14 @@ export type Known =
       readonly file: number
       readonly index: number
     }
-  /** `isDeclared`: known by a declaration, not by where it was made, so it may be of a class below. */
+  /** `isDeclared`: known by a declaration, not by where it was made, so it may be of a class below. `isSelf`: it is the receiver of the class's own methods. */
   | {
       readonly kind: 'instance'
       readonly file: number
       readonly index: number
       readonly isDeclared: boolean
       readonly isBelow: boolean
+      readonly isSelf?: true
     }
   /** An object made of another one, at a call (`Object.create`): it has the members of that, too. */
   | { readonly kind: 'heir'; readonly file: number; readonly group: string }
@@ -94,6 +95,7 @@ const FORMS = 16
 
 function formOf(value: Exclude<Extract<Known, { index: number }>, { kind: 'super' }>): number {
   if (value.kind === 'function') return value.isWeak ? 1 : 0
+  if (value.kind === 'instance' && value.isSelf) return 7 + KINDS.length
   if (value.kind === 'instance') return 2 + (value.isDeclared ? 1 : 0) + (value.isBelow ? 2 : 0)
   if (value.kind === 'class' && value.isDeclared) return 6 + KINDS.length
   return 6 + KINDS.indexOf(value.kind)

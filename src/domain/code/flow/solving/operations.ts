@@ -116,6 +116,8 @@ function valueInto(solver: Solver, file: Loaded, value: FlowValue, to: number): 
   solver.edge(solver.node(solver.at(known.file), flows.whole), to)
 }
 
+const SELF = { kind: 'instance', isDeclared: true, isBelow: false, isSelf: true } as const
+
 function valueIn(solver: Solver, file: Loaded, value: FlowValue): number {
   switch (value[0]) {
     case 'function':
@@ -128,7 +130,7 @@ function valueIn(solver: Solver, file: Loaded, value: FlowValue): number {
     case 'object':
       return objectIn(solver, file, value[1])
     case 'self':
-      return solver.value({ kind: 'instance', file: file.number, index: value[1], isDeclared: true, isBelow: false })
+      return solver.value({ ...SELF, file: file.number, index: value[1] })
     case 'module': {
       const found = resolveImport(solver, file, value[1], '*')
       if (found.kind === 'module') return solver.value({ kind: 'module', file: found.file.number })
