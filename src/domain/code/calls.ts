@@ -1,7 +1,7 @@
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { type FlowCall, NONE } from './flow/flows.ts'
-import { receiving } from './flow/solving/arranged.ts'
 import type { FoundCall, Via } from './flow/solving/found-calls.ts'
+import { guessesIn } from './flow/solving/guesses.ts'
 import { lineage } from './flow/solving/hierarchy.ts'
 import { invoke } from './flow/solving/invoking.ts'
 import { memberInto } from './flow/solving/members.ts'
@@ -122,7 +122,7 @@ function callsIn(solver: Solver, file: Loaded, found: readonly FoundCall[]): Fil
   const groups = new Map<string, FoundCall[]>()
   for (const call of found) groups.set(call.group, [...(groups.get(call.group) ?? []), call])
   const edges = new Map<string, CallEdge>()
-  for (const group of [...groups.values(), ...guesses(solver, file, groups)])
+  for (const group of [...groups.values(), ...guessesIn(solver, file, groups)])
     for (const edge of edgesOf(solver, file, group)) {
       const key = `${edge.from.name}|${edge.from.line}|${edge.to.file}|${edge.to.name}|${edge.to.line}|${edge.line}`
       const before = edges.get(key)
@@ -165,35 +165,6 @@ const top = ({ path }: Loaded): CodePlace => ({ file: path, name: MODULE, line: 
 function placeOf(file: Loaded, entity: number): CodePlace | undefined {
   const found = file.entities[entity]
   return found && { file: file.path, name: found.name, line: found.line }
-}
-
-const MOST_GUESSED = 2
-
-/** A method of an unknown receiver is guessed by its name, where few have that name. */
-function guesses(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unknown>): FoundCall[][] {
-  const { commonMethods } = file.language.semantics
-  return file.flows.calls.flatMap(({ object, name, site, callee }, index) => {
-    const group = `c${index}`
-    if (object === NONE || name === '' || groups.has(group) || commonMethods.has(name)) return []
-    // What is above the class lies outside the project, if nothing was found there
-    if (receiving(file.flows, object).some(([kind]) => kind === 'super')) return []
-    if (solver.values(solver.node(file, object)).length > 0 || solver.values(solver.node(file, callee)).length > 0)
-      return []
-    const targets = methodsNamed(solver, file, name)
-    if (targets.length === 0 || targets.length > MOST_GUESSED) return []
-    return [targets.map((target) => ({ file: file.number, site, group, target, via: 'guess' as const }))]
-  })
-}
-
-function methodsNamed(solver: Solver, file: Loaded, name: string): readonly (readonly [number, number])[] {
-  const paths = new Set([...solver.sources.naming('defines', name)])
-  if (paths.size > 2 * MOST_GUESSED) return []
-  return [...paths].flatMap((path) => {
-    const other = solver.file(path)
-    if (!other || other.language.name !== file.language.name) return []
-    const found = other.flows.functions.filter((each) => each.name === name && each.class !== NONE && each.entity >= 0)
-    return found.filter(({ marks }) => !marks.includes('bodiless')).map(({ entity }) => [other.number, entity] as const)
-  })
 }
 
 /** Entities that are named without being called there. */

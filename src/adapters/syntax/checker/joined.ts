@@ -41,7 +41,8 @@ const JAVASCRIPT = /\.[cm]?jsx?$/
 
 /** Whether the compiler leaves room for an edge on a line with these sites. */
 function isPossible({ from, to, confidence }: CallEdge, sites: readonly CheckedSite[], isPart = false): boolean {
-  if (sites.length === 0) return true
+  // The types of TypeScript would know of a property that is read
+  if (sites.length === 0) return confidence > GUESSED || JAVASCRIPT.test(from.file)
   const name = calledAs(to)
   const isContradicted = sites.some((site) => !site.isOpen && site.name === name)
   if (confidence > GUESSED) return !isContradicted || isPart || JAVASCRIPT.test(from.file)

@@ -28,8 +28,8 @@ export interface Flows {
   readonly uses: readonly (readonly [variable: number, site: number])[]
 }
 
-/** `calls`: the last name of something called; `defines`: the name of a function or method; `extends`: of a base class. */
-export type NamingWay = 'calls' | 'defines' | 'extends'
+/** `calls`: the last name of something called; `defines`: the name of a function or method; `extends`: of a base class; `properties`: of a method that reading it as a member runs; `fields`: of a member that holds a value. */
+export type NamingWay = 'calls' | 'defines' | 'extends' | 'properties' | 'fields'
 
 /** No variable: nothing is known, or there is no value. */
 export const NONE = -1
