@@ -26,24 +26,19 @@ function methods(solver: Solver, file: Loaded, groups: ReadonlyMap<string, unkno
 function properties(solver: Solver, file: Loaded): readonly FoundCall[][] {
   const { commonMethods } = file.language.semantics
   const called = new Set(file.flows.calls.map(({ callee }) => callee))
-  const targets = new Map<string, readonly Target[]>()
-  const targetsOf = (name: string): readonly Target[] => {
-    const found = targets.get(name) ?? propertiesNamed(solver, file, name)
-    targets.set(name, found)
-    return found
-  }
+  const few = new Map<string, boolean>()
   return file.flows.operations.flatMap((operation) => {
     if (operation[0] !== 'load') return []
     const [, to, object, name, site] = operation
-    if (called.has(to) || commonMethods.has(name) || targetsOf(name).length === 0) return []
-    return isUnknown(solver, file, object) ? guessed(file, site, `l${to}`, targetsOf(name)) : []
+    if (!few.has(name)) few.set(name, !commonMethods.has(name) && isOnlyProperty(solver, name))
+    if (few.get(name) !== true || called.has(to) || !isUnknown(solver, file, object)) return []
+    return guessed(file, site, `l${to}`, named(solver, file, name, 'properties'))
   })
 }
 
-function propertiesNamed(solver: Solver, file: Loaded, name: string): readonly Target[] {
-  const own = solver.sources.naming('properties', name)
-  if (own.length === 0 || own.length > MOST_GUESSED) return []
-  return solver.sources.naming('fields', name).length > 0 ? [] : named(solver, file, name, 'properties')
+function isOnlyProperty({ sources }: Solver, name: string): boolean {
+  const { length } = sources.naming('properties', name)
+  return length > 0 && length <= MOST_GUESSED && sources.naming('fields', name).length === 0
 }
 
 /** What is above a class whose method asks lies outside the project, if nothing was found there. */
