@@ -163,8 +163,11 @@ export interface Language {
   readonly grammars: Readonly<Record<string, string>>
   /** The grammar of texts that say of themselves that they are of a dialect (Flow's `@flow`). */
   readonly dialect?: { readonly marked: RegExp; readonly grammar: string } | undefined
-  /** A text that its grammar did not understand, with what it needs between parts that the language tells apart; as long as before. */
-  separated?(text: string): string
+  /**
+   * What to parse instead of a text that its grammar did not understand: each part that it does not know is spelt as one that
+   * it knows, and every character keeps its place. The tree is lowered with the text itself.
+   */
+  respelled?(text: string): string
   /** First lines of scripts without an ending (`#!…python`). */
   readonly shebang?: RegExp | undefined
   /** File names that `resolver` reads. */

@@ -1,5 +1,5 @@
 import { extname } from 'node:path'
-import { analyse } from '../../../src/domain/code/analyse.ts'
+import { factsOf as analysed } from '../../../src/adapters/syntax/index/analysis.ts'
 import type { CodeSources, FileFacts } from '../../../src/domain/code/facts.ts'
 import type { CodeFiles } from '../../../src/domain/code/language.ts'
 import javascript from '../../../src/domain/code/languages/javascript/index.ts'
@@ -14,8 +14,7 @@ const languageOf = (path: string) => LANGUAGES[extname(path) as keyof typeof LAN
 /** The facts of a text, through the parser that is shipped. */
 export async function factsOf(path: string, text: string): Promise<FileFacts> {
   const language = languageOf(path)
-  const root = await (await realParser()).parse(language.grammars[extname(path)] ?? '', text)
-  return analyse(language, root, text)
+  return analysed({ language, grammar: language.grammars[extname(path)] ?? '' }, await realParser(), text)
 }
 
 /** A project in memory, as resolving calls sees it. */

@@ -59,11 +59,11 @@ export async function analysed(
 export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
   const { dialect } = language
   const chosen = dialect?.marked.test(text) ? dialect.grammar : grammar
-  const read = async (text: string) => analyse(language, await parser.parse(chosen, text), text)
+  const read = async (parsed: string) => analyse(language, await parser.parse(chosen, parsed), text)
   const facts = await read(text)
-  const separated = facts.outline.errors.length > 0 ? language.separated?.(text) : undefined
-  if (separated === undefined || separated === text) return facts
-  const again = await read(separated)
+  const respelled = facts.outline.errors.length > 0 ? language.respelled?.(text) : undefined
+  if (respelled === undefined || respelled === text) return facts
+  const again = await read(respelled)
   return lost(again) < lost(facts) ? again : facts
 }
 

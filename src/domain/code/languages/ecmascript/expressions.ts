@@ -5,9 +5,9 @@ import { jsx } from './jsx.ts'
 import type { ScriptExpression } from './lowering.ts'
 import { objects } from './objects.ts'
 import { operators } from './operators.ts'
-import { field, parts, span, textOf } from './reading.ts'
+import { field, namedBy, parts, span } from './reading.ts'
 
-const name: ScriptExpression = (node, lowering) => ({ kind: 'name', name: textOf(node, lowering.text), ...span(node) })
+const name: ScriptExpression = (node, lowering) => namedBy(node, lowering.text)
 
 /** A comment before parentheses may state the type of what is in them in JavaScript, an annotation in Flow. */
 const parenthesized: ScriptExpression = (node, lowering, setting) => {

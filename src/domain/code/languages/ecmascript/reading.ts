@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
+import type { Expression } from '../../tree.ts'
 
 /** Whether a node is a comment, which may stand anywhere. */
 export const isComment = (node: SyntaxNode): boolean => node.type === 'comment' || node.type === 'html_comment'
@@ -35,6 +36,15 @@ export const span = (node: SyntaxNode): { readonly start: number; readonly end: 
   start: node.start,
   end: node.end,
 })
+
+/** What an identifier says: a name or, where TypeScript's grammar got a name in its place (`respelled`), `import('m')`. */
+export function namedBy(identifier: SyntaxNode, text: string): Expression {
+  const name = textOf(identifier, text)
+  const module = name.startsWith('import(') ? /['"](.*)['"]/.exec(name)?.[1] : undefined
+  return module === undefined
+    ? { kind: 'name', name, ...span(identifier) }
+    : { kind: 'imported', module, ...span(identifier) }
+}
 
 /** The value of a string, or of a template without expressions; undefined for anything else. */
 export function constantOf(node: SyntaxNode | undefined, text: string): string | undefined {

@@ -4,7 +4,7 @@ import { builtinType } from './builtin-types.ts'
 import { generic } from './calls.ts'
 import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { objects } from './objects.ts'
-import { child, constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
+import { child, constantOf, field, hasToken, namedBy, parts, span, textOf } from './reading.ts'
 
 /** A name; a type parameter is what it is constrained to, and says nothing if it is not. */
 const name: ScriptExpression = (node, lowering) => {
@@ -13,7 +13,7 @@ const name: ScriptExpression = (node, lowering) => {
     const bound = lowering.typeParameters[at]?.get(text)
     if (bound !== undefined) return bound
   }
-  return { kind: 'name', name: text, ...span(node) }
+  return namedBy(node, lowering.text)
 }
 
 const qualified: ScriptExpression = (node, lowering) => {
