@@ -177,7 +177,12 @@ function yieldValue(b: Building, e: Extract<Expression, { kind: 'yield' }>, scop
   const from = e.value ? evaluate(b, e.value, scope) : NONE
   const { yields } = scope.frame
   if (!e.all) b.copy(yields, from)
-  else if (from !== NONE && yields !== NONE) b.add(['iterate', yields, from, b.site(e.start, scope.frame)])
+  else if (from !== NONE && yields !== NONE) {
+    // Two that iterate over objects of one class are told apart by their variables
+    const each = b.fresh()
+    b.add(['iterate', each, from, b.site(e.start, scope.frame)])
+    b.copy(yields, each)
+  }
   return NONE
 }
 
