@@ -1,8 +1,8 @@
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { type FlowCall, NONE } from './flow/flows.ts'
+import { defineClasses } from './flow/solving/defining.ts'
 import type { FoundCall, Via } from './flow/solving/found-calls.ts'
 import { guessesIn } from './flow/solving/guesses.ts'
-import { lineage } from './flow/solving/hierarchy.ts'
 import { invoke } from './flow/solving/invoking.ts'
 import { memberInto } from './flow/solving/members.ts'
 import { applyModels, modelsOf } from './flow/solving/modelling.ts'
@@ -27,7 +27,7 @@ export function* callsBitByBit(
   const solver = new Solver(sources, paths, { operate, invoke, memberInto, applyModels })
   const roots = paths.flatMap((path) => solver.file(path) ?? [])
   for (const file of roots) yield* follow(solver, file)
-  for (const file of roots) subclassed(solver, file)
+  for (const file of roots) defineClasses(solver, file)
   yield* solver.run()
   for (const file of roots) {
     passedIn(solver, file)
@@ -59,25 +59,6 @@ function* follow(solver: Solver, file: Loaded): Generator<undefined, void, undef
     for (const each of waiting) operate(solver, file, each)
   file.stores.clear()
   file.puts = []
-}
-
-/** What a class runs of those above it when it is defined. */
-function subclassed(solver: Solver, file: Loaded): void {
-  const methods = file.language.semantics.implicit.subclass ?? []
-  file.flows.classes.forEach((_, index) => {
-    const value = solver.value({ kind: 'class', file: file.number, index })
-    const above = lineage(solver, file, index).classes.slice(1)
-    for (const { file: other, flow } of above)
-      for (const name of methods) {
-        const member = flow.members[name]
-        if (member === undefined) continue
-        const info = { file: file.number, site: NONE, group: `d${index}`, args: [], result: 0, form: 'call' }
-        solver.each(solver.node(other, member), (method) => {
-          if (solver.known.at(method).kind === 'function')
-            invoke(solver, solver.value({ kind: 'bound', of: method, self: value }), info)
-        })
-      }
-  })
 }
 
 const MOST_CALLERS = 25

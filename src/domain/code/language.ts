@@ -40,7 +40,8 @@ export interface Semantics {
    *   A generator is a context manager of what it yields, and so is a `list` of a model;
    * - `call`, `subscript`, `set subscript`, `delete subscript`, `get` and `set` (of an attribute that the class lacks);
    * - `using` and `await using` (where the block of a `using` ends); `template` (in a text), `truth` (as a condition), `new` and `made` (before and after the constructor),
-   *   `subclass` (of a base, where a class derives from it).
+   *   `subclass` (of a base, where a class derives from it), `named` (of what a class attribute holds, where the class is defined);
+   * - `class subscript` (of the class itself, where its own class has no `subscript`).
    */
   readonly implicit: Readonly<Record<string, readonly string[]>>
   /** Builtin functions and methods that call what is passed to them, hand out elements, and so on. */

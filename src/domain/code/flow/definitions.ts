@@ -2,7 +2,7 @@ import type { AssignNode, ClassNode, Expression, FunctionNode, Parameter } from 
 import { type Building, type Frame, lookup, type NameScope } from './building.ts'
 import { call } from './calling.ts'
 import { assignedNames, changedNames, declaredNames } from './declared.ts'
-import { type FlowFunction, type FlowParameter, NONE } from './flows.ts'
+import { type FlowArgument, type FlowFunction, type FlowParameter, NONE } from './flows.ts'
 import { evaluate } from './values.ts'
 
 const METHODS = new Set(['getter', 'setter', 'static', 'classmethod'])
@@ -152,16 +152,19 @@ function applyDecorators(b: Building, raw: number, decorators: readonly Expressi
 export function defineClass(b: Building, node: ClassNode, scope: NameScope): number {
   const bases = [...node.bases, ...node.implemented].map((base) => baseValue(b, base, scope))
   let meta = NONE
-  for (const { value } of node.keywords) {
+  const keywords: FlowArgument[] = []
+  for (const { value, name = '', spread = '' } of node.keywords) {
     const held = evaluate(b, value, scope)
     if (value === node.meta) meta = held
+    else keywords.push([held, name, spread])
   }
-  const index =
-    b.classes.push({ entity: -1, name: node.name ?? '', form: node.form, bases, members: {}, fields: [], meta }) - 1
+  const site = b.site(node.at, scope.frame)
+  const head = { name: node.name ?? '', form: node.form, bases, meta, site, keywords }
+  const index = b.classes.push({ ...head, entity: -1, members: {}, fields: [] }) - 1
   const { members, fields } =
     b.semantics.scoping === 'function' ? bodyOfNames(b, node, index, scope) : bodyOfMembers(b, node, index, scope)
   const entity = b.entityOf.get(node) ?? -1
-  b.classes[index] = { entity, name: node.name ?? '', form: node.form, bases, members, fields, meta }
+  b.classes[index] = { ...head, entity, members, fields }
   const raw = b.holding(['class', index])
   if (node.decorators.length === 0) return raw
   const to = applyDecorators(b, raw, node.decorators, scope)

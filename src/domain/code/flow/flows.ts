@@ -95,6 +95,9 @@ export interface FlowClass {
   readonly fields: readonly (readonly [name: string, variable: number])[]
   /** The class that it is an instance of itself; NONE if it does not say. */
   readonly meta: number
+  /** Where it is defined, and the keywords of its head: what runs for it there is given them. */
+  readonly site: number
+  readonly keywords: readonly FlowArgument[]
 }
 
 /** A list, map, or other value with parts, made at one place. */

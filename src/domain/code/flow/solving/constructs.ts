@@ -2,6 +2,7 @@ import type { Op } from '../flows.ts'
 import { contents, items } from './contents.ts'
 import { lineage } from './hierarchy.ts'
 import { elementsInto } from './iteration.ts'
+import { memberInto } from './members.ts'
 import { copyMembers } from './modelling.ts'
 import { ownPartInto } from './outside.ts'
 import { hasMember, runMethod } from './running.ts'
@@ -45,8 +46,20 @@ export function runIn(
     if (!isOwn && HANDS_ON.test(construct)) handOn(solver, value, construct, given[0]?.node ?? 0, to)
     // Managers of the standard library give themselves
     if (isWith && kind === 'instance' && !isOwn) solver.put(to, value)
+    const ofClass = kind === 'class' && !names.some((name) => hasMember(solver, value, name))
+    if (ofClass) runOfClass(solver, value, implicit[`class ${construct}`] ?? [], info)
     runMethod(solver, value, names, info)
   })
+}
+
+/** Runs what a class has for itself, rather than for its instances. */
+function runOfClass(solver: Solver, value: number, names: readonly string[], info: CallInfo): void {
+  const reading = { file: solver.at(info.file), site: info.site, group: info.group }
+  for (const name of names) {
+    const found = solver.fresh()
+    memberInto(solver, value, name, found, reading)
+    solver.each(found, (method) => solver.act.invoke(solver, method, info))
+  }
 }
 
 /** Operators the result of which may be one of their operands, or made of what is in it: of builtin values. */

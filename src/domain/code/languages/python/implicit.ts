@@ -52,8 +52,8 @@ export const IMPLICIT: Readonly<Record<string, readonly string[]>> = {
   'async exit': ['__aexit__'],
   await: ['__await__'],
   call: ['__call__'],
-  // `Class[…]` runs the last one, on the class
-  subscript: ['__getitem__', '__class_getitem__'],
+  subscript: ['__getitem__'],
+  'class subscript': ['__class_getitem__'],
   'set subscript': ['__setitem__'],
   'delete subscript': ['__delitem__'],
   get: ['__getattr__', '__getattribute__'],
@@ -64,6 +64,7 @@ export const IMPLICIT: Readonly<Record<string, readonly string[]>> = {
   new: ['__new__'],
   made: ['__post_init__'],
   subclass: ['__init_subclass__'],
+  named: ['__set_name__'],
   // Of what a class attribute holds, when it is read or set through an instance
   'descriptor get': ['__get__'],
   'descriptor set': ['__set__'],
