@@ -18,6 +18,7 @@ import {
 const THREAD = ['group', 'target', 'name', 'args', 'kwargs']
 const TIMER = ['interval', 'function', 'args', 'kwargs']
 const spread = (of: ModelValue): ModelValue => ({ from: 'spread', of })
+const member = (of: ModelValue, name: string): ModelValue => ({ from: 'member', of, name })
 const awaited = (of: ModelValue): ModelValue => ({ from: 'awaited', of })
 
 const FUNCTOOLS: readonly Model[] = [
@@ -149,10 +150,17 @@ const ASYNC: readonly Model[] = [
 const OBJECTS: readonly Model[] = [
   ...each('contextlib.contextmanager contextlib.asynccontextmanager', { gives: [arg(0)] }),
   ...each('contextlib.closing contextlib.nullcontext contextlib.aclosing', { gives: [list(arg(0))] }),
+  { of: 'contextlib.closing', calls: { fn: member(arg(0), 'close'), args: [] } },
+  { of: 'contextlib.aclosing', calls: { fn: member(arg(0), 'aclose'), args: [] } },
   { of: '.enter_context', runs: { on: arg(0), methods: ['__enter__'] }, gives: [RETURNED, elements(arg(0))] },
+  { of: '.enter_context', runs: { on: arg(0), methods: ['__exit__'] } },
+  { of: '.enter_async_context', runs: { on: arg(0), methods: ['__aexit__'] } },
   { of: '.enter_async_context', runs: { on: arg(0), methods: ['__aenter__'] }, gives: [RETURNED, elements(arg(0))] },
   { of: 'dataclasses.dataclass', gives: [arg(0), IDENTITY] },
   { of: 'dataclasses.field', calls: { fn: 'default_factory', args: [] }, gives: [RETURNED, arg('default')] },
+  ...['__init__', '__post_init__'].flatMap((method) =>
+    each('dataclasses.replace copy.replace', { runs: { on: arg(0), methods: [method] } }),
+  ),
   ...each('dataclasses.replace copy.replace weakref.proxy importlib.reload', { gives: [arg(0)] }),
   { of: 'copy.copy', runs: { on: arg(0), methods: ['__copy__'] }, gives: [arg(0)] },
   { of: 'copy.deepcopy', runs: { on: arg(0), methods: ['__deepcopy__'] }, gives: [arg(0)] },
