@@ -35,7 +35,7 @@ export interface Semantics {
   readonly callsClasses: boolean
   /**
    * Methods of the receiver that an operator or a construct runs: the first of them that its class has. By the operator
-   * (`+`, `==`, `in` on its right operand), `unary -`, `reflected +` (on the right operand), `+=`, or the construct:
+   * (`+`, `==`, `in` on its right operand, which is looped over if it has none), `unary -`, `reflected +` (on the right operand), `+=`, or the construct:
    * - `for`, `next` (each element), `with`, `exit`, `await`, and `async for`, `async next`, `async with`, `async exit`;
    *   A generator is a context manager of what it yields, and so is a `list` of a model;
    * - `call`, `subscript`, `set subscript`, `delete subscript`, `get` and `set` (of an attribute that the class lacks);

@@ -138,7 +138,28 @@ function choiceValue(b: Building, e: Extract<Expression, { kind: 'choice' }>, sc
   return to
 }
 
+/** What is deleted is not read: no getter runs, and no method of a subscript but the one for that. */
+function deleted(b: Building, e: Expression, scope: NameScope): void {
+  if (e.kind === 'collection') for (const { value } of e.entries) deleted(b, value, scope)
+  else if (e.kind === 'subscript') {
+    const object = evaluate(b, e.object, scope)
+    const index = e.index ? evaluate(b, e.index, scope) : NONE
+    run(b, object, 'delete subscript', [index], e.end - 1, scope)
+  } else if (e.kind === 'member') {
+    const object = evaluate(b, e.object, scope)
+    if (object === NONE) return
+    const member = b.fresh()
+    b.add(['load', member, object, e.name, NONE])
+    b.use(member, e.end - 1, scope.frame)
+    run(b, object, 'delete attribute', [], e.end - 1, scope)
+  } else evaluate(b, e, scope)
+}
+
 function operationValue(b: Building, e: Extract<Expression, { kind: 'operation' }>, scope: NameScope): number {
+  if (/^del(?:ete)?$/.test(e.operator)) {
+    for (const operand of e.operands) deleted(b, operand, scope)
+    return NONE
+  }
   const operands = e.operands.map((operand) => evaluate(b, operand, scope))
   const [left = NONE, right = NONE] = operands
   const to = b.fresh()

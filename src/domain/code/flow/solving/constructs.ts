@@ -33,15 +33,13 @@ export function runIn(
   solver.each(solver.node(file, on), (value) => {
     const { kind } = solver.known.at(value)
     if (isWith && (kind === 'generator' || kind === 'list'))
-      return elementsInto(
-        solver,
-        solver.nodeOf('role', 'one', value, (node) => solver.put(node, value)),
-        to,
-        info,
-      )
+      return elementsInto(solver, single(solver, value), to, info)
     const names = implicit[construct] ?? []
     const known = solver.known.at(value)
     if (isWith && known.kind === 'outside') ownPartInto(solver, known.text, file, to)
+    // What does not say itself what is in it is looped over
+    if (construct === 'in' && kind === 'instance' && !names.some((name) => hasMember(solver, value, name)))
+      return elementsInto(solver, single(solver, value), solver.fresh(), info)
     const isOwn = kind === 'instance' && names.some((name) => hasMember(solver, value, name))
     if (!isOwn && HANDS_ON.test(construct)) handOn(solver, value, construct, given[0]?.node ?? 0, to)
     // Managers of the standard library give themselves
@@ -51,6 +49,9 @@ export function runIn(
     runMethod(solver, value, names, info)
   })
 }
+
+const single = (solver: Solver, value: number): number =>
+  solver.nodeOf('role', 'one', value, (node) => solver.put(node, value))
 
 /** Runs what a class has for itself, rather than for its instances. */
 function runOfClass(solver: Solver, value: number, names: readonly string[], info: CallInfo): void {
@@ -76,8 +77,7 @@ function handOn(solver: Solver, value: number, construct: string, other: number,
     if (construct === '|=') copyMembers(solver, from, value)
     else if (kind === 'object' || kind === 'list') solver.edge(contents(solver, from), items(solver, value))
     else if (kind === 'generator') {
-      const one = solver.nodeOf('role', 'one', from, (node) => solver.put(node, from))
-      elementsInto(solver, one, items(solver, value), NOWHERE)
+      elementsInto(solver, single(solver, from), items(solver, value), NOWHERE)
     }
   })
 }

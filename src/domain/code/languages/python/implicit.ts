@@ -40,9 +40,8 @@ export const IMPLICIT: Readonly<Record<string, readonly string[]>> = {
   'reflected <=': ['__ge__'],
   'reflected >': ['__lt__'],
   'reflected >=': ['__le__'],
-  // Of the right operand; `not in` too
-  in: ['__contains__', '__iter__', '__getitem__'],
-  'not in': ['__contains__', '__iter__', '__getitem__'],
+  // Of the right operand, and for `not in` too
+  in: ['__contains__'],
   // A class that has only the asynchronous methods can only be looped over that way
   for: ['__iter__', '__aiter__', '__getitem__'],
   next: ['__next__', '__anext__'],

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectPython } from './marked.ts'
+import { expectMarkedCalls, expectPython } from './marked.ts'
 
 test("an operator of the project's own gives what its method returns, not its operands", async () => {
   await expectPython(`
@@ -49,5 +49,46 @@ for hook in [f] * 2:
 table = {"a": f}
 table |= {"b": g}
 table["b"]() #> g
+`)
+})
+
+test('deleting runs the methods for that, and reads nothing', async () => {
+  await expectPython(`
+class Key:
+    def go(self): pass
+class Cache:
+    def __getitem__(self, key): pass
+    def __delitem__(self, key): key.go() #> Key.go
+    def __delattr__(self, name): pass
+    @property
+    def size(self): pass
+def key(): return Key() #> Key
+cache, other = Cache(), Cache()
+del cache[key()] #> Cache.__delitem__ key
+del cache[1], (other[1:2], other.size) #> Cache.__delitem__ Cache.__delattr__
+del cache
+`)
+  await expectMarkedCalls({
+    'a.js': `
+class Cache { get size() { return 1 } make() { return this } }
+const cache = new Cache()
+delete cache.make().size // #> Cache.make
+`,
+  })
+})
+
+test('membership asks what says so itself, and loops over what does not', async () => {
+  await expectPython(`
+class Set:
+    def __contains__(self, item): pass
+    def __iter__(self): return iter([])
+class Walk:
+    def __iter__(self): return self
+    def __next__(self): pass
+class Row:
+    def __getitem__(self, at): pass
+1 in Set() #> Set Set.__contains__
+1 in Walk() #> Walk Walk.__iter__ Walk.__next__
+1 not in Row() #> Row Row.__getitem__
 `)
 })
