@@ -106,8 +106,11 @@ function subscriptValue(b: Building, e: Extract<Expression, { kind: 'subscript' 
   const site = b.site(e.end - 1, scope.frame)
   const constant = namedConstant(b, e.index, scope)
   if (e.index === undefined) b.add(['slice', to, object, e.bounds ?? '?'])
-  else if (key !== undefined) b.add(['load', to, object, key, site])
-  else {
+  else if (key !== undefined) {
+    b.add(['load', to, object, key, site])
+    // A member of that name may be a builtin method; a key never is
+    if (b.semantics.commonMethods.has(key)) b.add(['item', to, object, NONE, site, key])
+  } else {
     const index = evaluate(b, e.index, scope)
     b.add(constant === undefined ? ['item', to, object, index, site] : ['item', to, object, index, site, constant])
   }

@@ -5,6 +5,7 @@ import type { Solver } from './solver.ts'
 export function placeInto(solver: Solver, value: number, key: string, to: number): void {
   const known = solver.known.at(value)
   const isMap = known.kind === 'list' ? known.type === 'map' : typeIn(solver, value) === 'map'
+  if (!isMap && /^\w*[a-z]\w*$/i.test(key)) return
   if (!isMap || (isNamed(key) && !fieldsOf(solver, value).some(([name]) => name === key))) {
     solver.edge(contents(solver, value), to)
     return

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { expectPython } from './marked.ts'
+import { expectMarkedCalls, expectPython } from './marked.ts'
 
 const FUNCTIONS = 'def a(): pass\ndef b(): pass\ndef c(): pass\ndef d(): pass\n'
 
@@ -112,4 +112,29 @@ for key, fn in {a: b}.items():
     fn() #> b
     key() #> a
 `)
+})
+
+test('a key that is also the name of a builtin method leads to what was put in, too', async () => {
+  await expectMarkedCalls({
+    'a.py': `
+class Upper:
+    name = "upper"
+    def receive(self): pass
+plugins = {}
+def add(plugin): plugins[plugin.name] = plugin
+add(Upper())
+plugins["upper"].receive() #> Upper.receive
+plugins["u"].receive() #> Upper.receive
+`,
+    'a.js': `
+class Projection { receive() {} }
+const plugins = {}
+const add = (plugin, name) => { plugins[name] = plugin }
+add(new Projection(), 'map')
+plugins['map'].receive() // #> Projection.receive
+const f = () => {}
+const list = [f]
+list['map']() // #>
+`,
+  })
 })
