@@ -30,8 +30,10 @@ export function runIn(
   const given = args.map((each) => ({ node: solver.node(file, each), name: '', spread: '' }))
   const info = infoAt(file, site, `r${variable}`, to, given)
   const isWith = construct.endsWith('with')
+  const isOperator = OPERATOR.test(construct)
   solver.each(solver.node(file, on), (value) => {
     const { kind } = solver.known.at(value)
+    if (isOperator && BUILTIN.has(kind)) solver.found.doubt(info.file, info.group)
     if (isWith && (kind === 'generator' || kind === 'list'))
       return elementsInto(solver, single(solver, value), to, info)
     const names = implicit[construct] ?? []
@@ -62,6 +64,10 @@ function runOfClass(solver: Solver, value: number, names: readonly string[], inf
     solver.each(found, (method) => solver.act.invoke(solver, method, info))
   }
 }
+
+/** Operators: which method they run is decided by a value that may also be a number or a text. */
+const OPERATOR = /^(?:reflected |unary )?[^a-z ]+$/
+const BUILTIN: ReadonlySet<string> = new Set(['outside', 'string', 'pattern'])
 
 /** Operators the result of which may be one of their operands, or made of what is in it: of builtin values. */
 const HANDS_ON = /^(?:reflected [+|*]|[-+|&^*]=?)$/

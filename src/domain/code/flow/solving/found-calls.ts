@@ -15,6 +15,7 @@ const RANK: Readonly<Record<Via, number>> = { exact: 0, own: 1, declared: 2, bel
 /** The calls that were found, each once, by what makes it the most sure. */
 export class FoundCalls {
   readonly #calls = new Map<string, FoundCall>()
+  readonly #doubted = new Set<string>()
 
   add(found: FoundCall): void {
     const key = `${found.file}|${found.group}|${found.target[0]}|${found.target[1]}`
@@ -22,7 +23,13 @@ export class FoundCalls {
     if (before === undefined || RANK[found.via] < RANK[before.via]) this.#calls.set(key, found)
   }
 
-  all(): Iterable<FoundCall> {
-    return this.#calls.values()
+  /** From now on, no call of this group is certain: the value that decides may be a builtin one. */
+  doubt(file: number, group: string): void {
+    this.#doubted.add(`${file}|${group}`)
+  }
+
+  *all(): Iterable<FoundCall> {
+    for (const call of this.#calls.values())
+      yield call.via === 'exact' && this.#doubted.has(`${call.file}|${call.group}`) ? { ...call, via: 'weak' } : call
   }
 }

@@ -1,4 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { callsOf } from '../../../../../src/domain/code/calls.ts'
+import { memorySources } from '../../memory-sources.ts'
 import { expectMarkedCalls, expectPython } from './marked.ts'
 
 test("an operator of the project's own gives what its method returns, not its operands", async () => {
@@ -91,4 +93,20 @@ class Row:
 1 in Walk() #> Walk Walk.__iter__ Walk.__next__
 1 not in Row() #> Row Row.__getitem__
 `)
+})
+
+test('an operator on what may be a number or text is no certain call', async () => {
+  const text = `
+class V:
+    def __init__(self, x): self.x = x
+    def __mul__(self, k): return V(self.x * k)
+    __rmul__ = __mul__
+def scale(v, k): return v * k
+scale(V(1), 2)
+scale(2, V(1))
+V(1) * 2
+`
+  const { edges = [] } = callsOf(['a.py'], await memorySources({ 'a.py': text })).get('a.py') ?? {}
+  const sure = edges.filter(({ to, confidence }) => to.name === 'V.__mul__' && confidence === 1)
+  expect(sure.map(({ from, line }) => `${from.name} ${line}`)).toEqual(['<module> 9'])
 })
