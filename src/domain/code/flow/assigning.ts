@@ -3,6 +3,7 @@ import { type Building, functionScope, lookup, type NameScope } from './building
 import { isModuleExports, load } from './calling.ts'
 import { constantKey, symbolKey } from './collections.ts'
 import { NONE } from './flows.ts'
+import { noteOverwritten } from './overwriting.ts'
 import { evaluate, run } from './values.ts'
 
 /** Lets what a variable holds flow into a target. */
@@ -85,6 +86,7 @@ function assignMember(
   }
   const object = evaluate(b, target.object, scope)
   if (object !== NONE) b.add(['store', object, target.name, from, b.site(target.end - 1, scope.frame)])
+  noteOverwritten(b, target, from, scope)
 }
 
 /** Something takes the place of the module. */
@@ -108,6 +110,7 @@ function assignItem(
   const index = key === undefined && target.index ? evaluate(b, target.index, scope) : NONE
   if (key !== undefined) b.add(['store', object, key, from, site])
   else b.add(['put', object, index, from, site])
+  noteOverwritten(b, target, from, scope)
   run(b, object, 'set subscript', [index, from], target.end - 1, scope)
 }
 

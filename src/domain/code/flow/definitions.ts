@@ -2,6 +2,7 @@ import type { AssignNode, ClassNode, Expression, FunctionNode, Parameter } from 
 import { type Building, type Frame, lookup, type NameScope } from './building.ts'
 import { call } from './calling.ts'
 import { assignedNames, changedNames, declaredNames } from './declared.ts'
+import { type Redefining, redefining } from './decorating.ts'
 import { type FlowArgument, type FlowFunction, type FlowParameter, NONE } from './flows.ts'
 import { evaluate } from './values.ts'
 
@@ -47,7 +48,7 @@ export function define(b: Building, node: FunctionNode, scope: NameScope, ofClas
     class: ofClass,
     marks: node.marks,
   }
-  return decorated(b, index, node, scope)
+  return decorated(b, index, node, scope, ofClass)
 }
 
 /** A function expression's own name is known in it alone. */
@@ -119,12 +120,12 @@ function receiver(
 }
 
 /** What the name of a definition stands for once its decorators were applied. */
-function decorated(b: Building, index: number, node: FunctionNode, scope: NameScope): number {
+function decorated(b: Building, index: number, node: FunctionNode, scope: NameScope, ofClass: number): number {
   const isMethodKind = node.marks.some((mark) => METHODS.has(mark))
   const applied = node.decorators.filter((each) => !(isMethodKind && isBuiltinDecorator(each, scope)))
   const raw = b.holding(['function', index])
   if (applied.length === 0) return raw
-  const to = applyDecorators(b, raw, applied, scope)
+  const to = applyDecorators(b, raw, applied, scope, redefining(b, node, scope, ofClass))
   b.add(['value', to, ['weak', index]])
   return to
 }
@@ -134,14 +135,29 @@ const isBuiltinDecorator = (e: Expression, scope: NameScope): boolean =>
     ? lookup(e.name, scope) === undefined
     : e.kind === 'member' && /^(?:setter|getter|deleter|cached_property)$/.test(e.name)
 
-function applyDecorators(b: Building, raw: number, decorators: readonly Expression[], scope: NameScope): number {
+function applyDecorators(
+  b: Building,
+  raw: number,
+  decorators: readonly Expression[],
+  scope: NameScope,
+  member?: Redefining,
+): number {
   let current = raw
   for (const decorator of [...decorators].reverse()) {
     const callee = evaluate(b, decorator, scope)
     const name = decorator.kind === 'name' || decorator.kind === 'member' ? decorator.name : ''
     const text = b.text.slice(decorator.start, decorator.end).slice(0, 60)
-    const parts = { form: 'decorator' as const, callee, object: NONE, name, args: [[current, '', ''] as const], text }
-    current = call(b, parts, decorator.kind === 'call' ? decorator.callee.end - 1 : decorator.end - 1, scope)
+    const { args = [], after } = member?.(current) ?? {}
+    const parts = {
+      form: 'decorator' as const,
+      callee,
+      object: NONE,
+      name,
+      args: [[current, '', ''] as const, ...args],
+      text,
+    }
+    const result = call(b, parts, decorator.kind === 'call' ? decorator.callee.end - 1 : decorator.end - 1, scope)
+    current = after?.(result) ?? result
   }
   const to = b.fresh()
   b.copy(to, current)

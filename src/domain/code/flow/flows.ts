@@ -40,7 +40,7 @@ export type FlowValue =
   | readonly [kind: 'string' | 'pattern' | 'outside', text: string]
   | readonly [kind: 'exports']
 
-/** A constraint; the variable that receives comes first, except in `store` and `put`. `symbol`: of a key that is a constant with a name. `bounds`: `1:-1`; `?` if they are not known, and `*` before those of a target, which takes from lists alone. `generic`: a container, unless the type is the project's own. */
+/** A constraint; the variable that receives comes first, except in `store` and `put`. `symbol`: of a key that is a constant with a name. `bounds`: `1:-1`; `?` if they are not known, and `*` before those of a target, which takes from lists alone. `generic`: a container, unless the type is the project's own. `redefine`: what stands for a member after a decorator's call. `earlier`: what a member holds before `later` is stored in it. */
 export type FlowOperation =
   | readonly [kind: 'copy', to: number, from: number]
   | readonly [kind: 'value', to: number, value: FlowValue]
@@ -57,6 +57,8 @@ export type FlowOperation =
   | readonly [kind: 'super', to: number, below: number, self: number, of?: number]
   | readonly [kind: 'run', to: number, on: number, construct: string, args: readonly number[], site: number]
   | readonly [kind: 'call', to: number, call: number]
+  | readonly [kind: 'earlier', to: number, from: number, later: number]
+  | readonly [kind: 'redefine', to: number, result: number, descriptor: number, before: number, key: string]
 
 /** The constraints of one kind. */
 export type Op<K extends FlowOperation[0]> = Extract<FlowOperation, readonly [K, ...unknown[]]>
@@ -102,7 +104,7 @@ export interface FlowClass {
 
 /** A list, map, or other value with parts, made at one place. */
 export interface FlowObject {
-  readonly type: 'list' | 'tuple' | 'set' | 'map'
+  readonly type: 'list' | 'tuple' | 'set' | 'map' | 'descriptor'
   readonly fields: readonly (readonly [name: string, variable: number])[]
   /** Elements without a constant key. */
   readonly items: readonly number[]

@@ -3,6 +3,7 @@ import type { Building, NameScope } from './building.ts'
 import { callValue, isModuleExports, load, nameValue, superValue } from './calling.ts'
 import { collectionValue, comprehensionValue, constantPlace, namedConstant, symbolKey } from './collections.ts'
 import { NONE } from './flows.ts'
+import { noteRead } from './overwriting.ts'
 import { patternOf } from './patterns.ts'
 
 /** The variable that holds what an expression gives; NONE if nothing can be known of it. */
@@ -76,6 +77,7 @@ function memberValue(b: Building, e: MemberNode, scope: NameScope, isUsed: boole
   if (isModuleExports(b, e, scope)) return b.free('exports')
   const object = evaluate(b, e.object, scope)
   const to = load(b, object, e.name, e.end - 1, scope)
+  if (to !== NONE) noteRead(b, e, scope)
   if (isUsed) b.use(to, e.end - 1, scope.frame)
   return to
 }
@@ -114,6 +116,7 @@ function subscriptValue(b: Building, e: Extract<Expression, { kind: 'subscript' 
     const index = evaluate(b, e.index, scope)
     b.add(constant === undefined ? ['item', to, object, index, site] : ['item', to, object, index, site, constant])
   }
+  noteRead(b, e, scope)
   const symbol = symbolKey(b, e.index, scope)
   if (symbol !== undefined) b.add(['load', to, object, symbol, site])
   b.copy(to, run(b, object, 'subscript', [], e.end - 1, scope))

@@ -75,7 +75,7 @@ function settersOf(file: Loaded): ReadonlySet<number> {
   const { operations, functions } = file.flows
   const found = new Set<number>()
   for (const operation of operations)
-    if (operation[0] === 'value' && operation[2][0] === 'function')
+    if (operation[0] === 'value' && (operation[2][0] === 'function' || operation[2][0] === 'weak'))
       if (functions[operation[2][1]]?.marks.includes('setter')) found.add(operation[1])
   setters.set(file, found)
   return found

@@ -6,6 +6,7 @@ import { lineage } from './hierarchy.ts'
 import type { Known } from './known.ts'
 import { memberInto } from './members.ts'
 import { ownPartInto } from './outside.ts'
+import { asDecorator } from './redefining.ts'
 import { runMethod } from './running.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
@@ -64,16 +65,17 @@ function invokeOutside(solver: Solver, name: string, info: CallInfo): void {
   if (info.form === 'decorator' && !isModelled) solver.edge(info.args[0]?.node ?? 0, info.result)
 }
 
-function invokeFunction(solver: Solver, value: number, self: number | undefined, info: CallInfo): void {
+function invokeFunction(solver: Solver, value: number, self: number | undefined, given: CallInfo): void {
   const known = solver.known.at(value)
   if (known.kind === 'class' || known.kind === 'instance') {
-    invoke(solver, value, info)
+    invoke(solver, value, given)
     return
   }
   if (known.kind !== 'function') return
   const file = solver.at(known.file)
   const flow = file.flows.functions[known.index]
   if (!flow) return
+  const [info, otherwise] = asDecorator(given, flow)
   note(solver, file, flow, viaOf(solver, known, self, info), info)
   if (!solver.once(`invoke|${info.file}|${info.group}|${value}|${self ?? ''}|${info.result}`)) return
   if (known.isWeak) solver.each(alternatives(solver, known), (other) => invokeFunction(solver, other, self, info))
@@ -92,6 +94,7 @@ function invokeFunction(solver: Solver, value: number, self: number | undefined,
   }
   const offset = isPassed ? 1 : 0
   bindArguments(solver, file, flow, offset, value, isAmong ? withFirst(solver, receiver, info) : info)
+  if (otherwise) bindArguments(solver, file, flow, offset, value, otherwise)
   if (made !== undefined) solver.put(info.result, made)
   giveResult(solver, file, flow, known.index, offset, self, info)
 }

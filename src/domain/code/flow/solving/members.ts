@@ -269,6 +269,11 @@ function objectMember(solver: Solver, value: number, name: string, to: number, r
   if (known.kind !== 'object') return
   const file = solver.at(known.file)
   const object = file.flows.objects[known.index]
+  // What a decorator stores in it takes the member's place, but is not what it was
+  if (object?.type === 'descriptor') {
+    for (const [field, variable] of object.fields) if (field === name) solver.edge(solver.node(file, variable), to)
+    return
+  }
   const isMap = object?.type === 'map'
   const isPlace = isMap ? !file.language.semantics.commonMethods.has(name) : /^\d+$/.test(name)
   if (!isMap && /^-\d+$/.test(name)) fromEndInto(solver, value, name, to)

@@ -9,8 +9,10 @@ import type { Known } from './known.ts'
 import { memberInto, moduleMember, namedMember } from './members.ts'
 import { instanceInto } from './model-values.ts'
 import { applyModels, copyMembers, modelsOf } from './modelling.ts'
+import { earlierInto } from './overwritten.ts'
 import { storedNode, storeInto } from './patched.ts'
 import { placeInto, sliceInto } from './places.ts'
+import { redefineInto } from './redefining.ts'
 import { hasMember, runMethod } from './running.ts'
 import type { CallInfo, Loaded, Solver } from './solver.ts'
 
@@ -50,7 +52,7 @@ export function operate(solver: Solver, file: Loaded, operation: FlowOperation):
 function others(
   solver: Solver,
   file: Loaded,
-  operation: Op<'iterate' | 'slice' | 'await' | 'instance' | 'generic' | 'super' | 'run'>,
+  operation: Op<'iterate' | 'slice' | 'await' | 'instance' | 'generic' | 'super' | 'run' | 'redefine' | 'earlier'>,
 ): void {
   const to = solver.node(file, operation[1])
   switch (operation[0]) {
@@ -79,20 +81,28 @@ function others(
     case 'instance':
       solver.each(solver.node(file, operation[2]), (value) => instanceInto(solver, value, to, true))
       return
-    case 'generic': {
-      const container = solver.node(file, operation[3])
-      solver.each(solver.node(file, operation[2]), (value) => {
-        if (solver.known.at(value).kind === 'outside') solver.edge(container, to)
-      })
+    case 'generic':
+      genericInto(solver, file, operation, to)
       return
-    }
     case 'super':
       superInto(solver, file, operation, to)
       return
     case 'run':
       runIn(solver, file, operation, to)
       return
+    case 'redefine':
+      redefineInto(solver, file, operation, to)
+      return
+    case 'earlier':
+      earlierInto(solver, file, operation, to)
+      return
   }
+}
+
+function genericInto(solver: Solver, file: Loaded, [, , type, container]: Op<'generic'>, to: number): void {
+  solver.each(solver.node(file, type), (value) => {
+    if (solver.known.at(value).kind === 'outside') solver.edge(solver.node(file, container), to)
+  })
 }
 
 function superInto(solver: Solver, file: Loaded, [, , below, self, of]: Op<'super'>, to: number): void {
