@@ -66,6 +66,10 @@ const emitters: readonly Model[] = [
 const listeners: readonly Model[] = [
   ...LISTENING.map((name) => calling(name, 1, [])),
   calling('addEventListener', 1, []),
+  ...['addEventListener', '.addEventListener'].map((of) => ({
+    of,
+    runs: { on: argument(1), methods: ['handleEvent'] },
+  })),
   calling('.subscribe', 0, []),
   calling('process.on', 1, []),
   calling('process.once', 1, []),
