@@ -119,13 +119,19 @@ function callsIn(solver: Solver, file: Loaded, found: readonly FoundCall[]): Fil
 /** Of what has more overriding methods than this, only the declared one is an answer; the call stays unresolved as well. */
 const MOST_BELOW = 60
 
-const isKnown = (group: readonly FoundCall[]): boolean => group.some(({ via }) => via === 'exact')
+/** Also where a function without a name, to which no edge can lead, is known to be called. */
+const isKnown = (solver: Solver, group: readonly FoundCall[]): boolean =>
+  group.some(({ via, file, group: of }) => via === 'exact' || solver.nameless.has(`${file}|${of}`))
 
 const isBroad = (group: readonly FoundCall[]): boolean => group.filter(({ via }) => via === 'below').length > MOST_BELOW
 
 /** What is known to flow there decides over what is only declared, but not over an object that passes itself on. */
 function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): readonly CallEdge[] {
-  const hidden: readonly Via[] = isKnown(group) ? ['declared', 'below', 'guess'] : isBroad(group) ? ['below'] : []
+  const hidden: readonly Via[] = isKnown(solver, group)
+    ? ['declared', 'below', 'guess']
+    : isBroad(group)
+      ? ['below']
+      : []
   const kept = group.filter(({ via }) => !hidden.includes(via))
   const alike = kept.filter(({ via }) => via !== 'weak').length
   return kept.flatMap(({ site, target: [number, entity], via }) => {
@@ -188,7 +194,7 @@ function whyUnresolved(
 ): UnresolvedWhy | undefined {
   const { callee, object, name, form } = file.flows.calls[index] as FlowCall
   const isCut = solver.broad.has(`${file.number}|l${callee}`)
-  if (group && !isKnown(group) && (isCut || isBroad(group))) return 'many targets'
+  if (group && !isKnown(solver, group) && (isCut || isBroad(group))) return 'many targets'
   if (group) return undefined
   if (form === 'decorator' || solver.answered.has(`${file.number}|c${index}`)) return undefined
   if (callee === NONE && object === NONE) return undefined

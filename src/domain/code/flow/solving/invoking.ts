@@ -131,7 +131,11 @@ function isWithin(solver: Solver, { file, site }: CallInfo, of: Of<'instance'>):
 function note(solver: Solver, file: Loaded, flow: FlowFunction, via: Via, info: CallInfo): void {
   if (info.site < 0 || !solver.at(info.file).isRoot) return
   solver.touched(info)
-  if (flow.entity < 0 || flow.marks.includes('bodiless')) return
+  if (flow.marks.includes('bodiless')) return
+  if (flow.entity < 0) {
+    if (via === 'exact') solver.nameless.add(`${info.file}|${info.group}`)
+    return
+  }
   solver.found.add({ file: info.file, site: info.site, group: info.group, target: [file.number, flow.entity], via })
 }
 

@@ -255,21 +255,17 @@ function putItem(solver: Solver, file: Loaded, [, object, index, from]: Op<'put'
 
 function callIn(solver: Solver, file: Loaded, [, variable, index]: Op<'call'>): void {
   const call = file.flows.calls[index] as FlowCall
-  const args = call.args.map(([arg, name, spread, constant]) => ({
-    node: solver.node(file, arg),
-    name,
-    spread,
-    constant,
-  }))
+  const args = call.args.map(([arg, name, spread, constant]) => {
+    return { node: solver.node(file, arg), name, spread, constant }
+  })
+  const { site, form } = call
   const info: CallInfo = {
-    ...{
-      file: file.number,
-      site: call.site,
-      group: `c${index}`,
-      args,
-      result: solver.node(file, variable),
-      form: call.form,
-    },
+    file: file.number,
+    site,
+    group: `c${index}`,
+    args,
+    result: solver.node(file, variable),
+    form,
   }
   if (call.object !== NONE && modelsOf(file.language, `.${call.name}`).length > 0) {
     const receiver = solver.node(file, call.object)

@@ -110,6 +110,8 @@ export class Solver {
   readonly answered = new Set<string>()
   /** Groups of reads that may lead to more overriding members than are looked at. */
   readonly broad = new Set<string>()
+  /** Groups that are known to lead to a function without a name. */
+  readonly nameless = new Set<string>()
 
   constructor(sources: CodeSources, roots: readonly string[], act: Acts) {
     this.sources = sources
