@@ -9,7 +9,9 @@ export function noteRead(b: Building, e: Expression, { frame }: NameScope): void
   if (text === undefined) return
   const known = reads.get(frame) ?? new Map<string, number[]>()
   reads.set(frame, known)
-  known.set(text, [...(known.get(text) ?? []), b.operations.length - 1])
+  const before = known.get(text)
+  if (before) before.push(b.operations.length - 1)
+  else known.set(text, [b.operations.length - 1])
 }
 
 /** A member is overwritten: what the same function read of it before was something else. */
@@ -28,9 +30,12 @@ export function noteOverwritten(b: Building, e: Expression, from: number, { fram
   reads.get(frame)?.delete(text)
 }
 
+/** What is longer is a chain of calls, and no member that is written twice. */
+const LONGEST = 200
+
 /** A member as it is written; a receiver may have been through the same method before. */
 function written(b: Building, { start, end }: Expression): string | undefined {
-  if (b.semantics.scoping !== 'block') return undefined
+  if (b.semantics.scoping !== 'block' || end - start > LONGEST) return undefined
   const text = b.text.slice(start, end)
   return /^this\b/.test(text) ? undefined : text
 }

@@ -12,6 +12,7 @@ export function respelled(text: string): string {
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
 const named = (text: string): string => `_${text.slice(1)}`
 
+/** What stands before is looked at last, and only so far: at each place of a long run of blanks it would take too long. */
 const RULES: readonly (readonly [pattern: RegExp, replaced: (text: string) => string])[] = [
   // A type of another module with type arguments, or as an array; a promise has only these three members
   [
@@ -22,12 +23,12 @@ const RULES: readonly (readonly [pattern: RegExp, replaced: (text: string) => st
   [/\baccessor(?=[ \t]+(?!(?:as|extends|in|instanceof|is|of|satisfies)\b)[\w$#[])/g, blank],
   // Words of the language as names: `using(using: string)`, `in: string` after a member without a semicolon, `let as`
   [
-    /\b(?:abstract|accessor|using)(?=\??\s*[(:<])|(?<=^[ \t]*)(?:as|in|instanceof|satisfies)(?=\??\s*[(:<])|(?<=\b(?:const|let|var)\s+)as\b/gm,
+    /\b(?:abstract|accessor|using)(?=\??\s*[(:<])|\b(?:as|in|instanceof|satisfies)(?=\??\s*[(:<])(?<=^[ \t]{0,99}\w+)|\bas\b(?<=\b(?:const|let|var)\s{1,99}as)/gm,
     named,
   ],
   // A pattern that may be left out: `({ name }?: Options) => void`
   [/(?<=[}\]])\?(?=\s*:)/g, blank],
-  [/(?<=\bexport\s+default\s+)abstract(?=\s+class\s*(?:\{|extends\b))/g, blank],
+  [/\babstract(?=\s+class\s*(?:\{|extends\b))(?<=\bexport\s{1,99}default\s{1,99}abstract)/g, blank],
   // A parameter that is called like a type
   [/(?<=\()(?:any|boolean|never|number|object|string|symbol|unknown)(?=\)\s*=>)/g, named],
   // `\`` ends a template that is a type; any pair keeps its length
@@ -47,7 +48,7 @@ function withoutTagTypes(text: string): string {
   return pieces.join('') + text.slice(done)
 }
 
-const LONGEST_TYPES = 2_000
+const LONGEST_TYPES = 500
 
 /** Where the `<` of a `>` is. */
 function openingOf(text: string, end: number): number | undefined {
@@ -68,10 +69,10 @@ const endsMember = (code: string): boolean => /[\w$)\]}'"`>]$/.test(code) && !co
 /** The last line of code before an offset, without the comments between. */
 function before(text: string, offset: number): string {
   for (let end = offset; end > 0; ) {
-    const start = text.lastIndexOf('\n', end - 2) + 1
+    const start = end < 2 ? 0 : text.lastIndexOf('\n', end - 2) + 1
     const line = text.slice(start, end).trim()
     if (line.endsWith('*/')) {
-      end = Math.max(0, text.lastIndexOf('/*', end))
+      end = Math.max(0, text.lastIndexOf('/*', end - 3))
       continue
     }
     const code = line.replace(/(?:^|\s)\/\/.*$/, '').trimEnd()

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { factsOf } from '../../../../../src/adapters/syntax/index/analysis.ts'
 import { callsOf } from '../../../../../src/domain/code/calls.ts'
@@ -85,4 +86,50 @@ test('a type of another module with type arguments leads there', async () => {
   })
   const { edges = [] } = callsOf(['use.ts'], sources).get('use.ts') ?? {}
   expect(edges.map(({ to }) => [to.file, to.name])).toEqual([['store.ts', 'Store.load']])
+})
+
+test('any text keeps its length and its lines', () => {
+  const piece = fc.constantFrom(
+    ...[
+      '\n',
+      ' ',
+      ' <T',
+      '<',
+      '>`',
+      '>',
+      '/*',
+      '*/',
+      '//',
+      '\\`',
+      '`',
+      'a',
+      ': ',
+      ';',
+      '(',
+      ')',
+      '{',
+      '}',
+      'as',
+      'in ',
+    ],
+    ...['import("m").T', 'in out T', 'accessor a', 'export default abstract class ', 'const as', '}?:', '(any) =>'],
+  )
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      const text = pieces.join('')
+      const lines = (of: string) => of.split('\n').map(({ length }) => length)
+      expect(lines(respelled(text))).toEqual(lines(text))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test.each([
+  ['blanks', ' '.repeat(500_000)],
+  ['empty lines before type parameters', `${'\n'.repeat(200_000)} <T`],
+  ['templates that nothing opens', '>`'.repeat(20_000)],
+  ['a comment behind another', 'x */ /* y */\n <T'],
+  ['a first line of type parameters', '\n <T'],
+])('a text of %s takes no longer than it has to', (_, text) => {
+  expect(respelled(text)).toHaveLength(text.length)
 })
