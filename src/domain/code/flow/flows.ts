@@ -40,7 +40,16 @@ export type FlowValue =
   | readonly [kind: 'string' | 'pattern' | 'outside', text: string]
   | readonly [kind: 'exports']
 
-/** A constraint; the variable that receives comes first, except in `store` and `put`. `symbol`: of a key that is a constant with a name. `bounds`: `1:-1`; `?` if they are not known, and `*` before those of a target, which takes from lists alone. `generic`: a container, unless the type is the project's own. `redefine`: what stands for a member after a decorator's call. `earlier`: what a member holds before `later` is stored in it. */
+/**
+ * A constraint. The variable that receives a value comes first, except in `store` and `put`.
+ *
+ * - `item`: `symbol` is the name of a constant used as the key.
+ * - `slice`: `bounds` are written `1:-1`, or `?` if they are unknown; a leading `*` marks an assignment target, which takes
+ *   from lists only.
+ * - `generic`: a container, unless the type is the project's own.
+ * - `redefine`: what a member is after a decorator was called on it.
+ * - `earlier`: what a member held before `later` was stored in it.
+ */
 export type FlowOperation =
   | readonly [kind: 'copy', to: number, from: number]
   | readonly [kind: 'value', to: number, value: FlowValue]

@@ -119,7 +119,7 @@ type Of<K extends Known['kind']> = Extract<Known, { kind: K }>
 const isOfClass = (solver: Solver, { file, index }: Of<'function'>, of: Of<'instance'>): boolean =>
   file === of.file && solver.at(file).flows.functions[index]?.class === of.index
 
-/** Whether a call stands in the class itself, whose methods may all be called for objects of classes below. */
+/** Whether a call is in the class's own code, which also runs for instances of its subclasses. */
 function isWithin(solver: Solver, { file, site }: CallInfo, of: Of<'instance'>): boolean {
   if (file !== of.file) return false
   const { entities, flows } = solver.at(file)

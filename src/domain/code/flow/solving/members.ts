@@ -63,8 +63,9 @@ export function namedMember(solver: Solver, value: number, name: number, to: num
   for (const each of names) memberInto(solver, value, each, to, reading)
 }
 
-/** Of so many members only a receiver that is known has any: those of one that is only declared say too little; more if the known part of the name is so long. */
+/** The most members that a composed name may mean where the receiver's type is only declared. */
 const MOST_DECLARED = 12
+/** The same where at least `TELLING` letters of the name are known. */
 const MOST_NAMED = 60
 const TELLING = 3
 

@@ -4,9 +4,9 @@ import { expectMarkedCalls } from './marked.ts'
 test("what a decorator stores in a method's descriptor takes the method's place, whether it returns it or not", async () => {
   await expectMarkedCalls({
     'main.ts': `
-function checked(target: any, key: string, found: PropertyDescriptor) {
+function checked(target: unknown, key: string, found: PropertyDescriptor) {
   const before = found.value
-  found.value = function (...args: any[]) {
+  found.value = function (...args: unknown[]) {
     return before.apply(this, args) // #> Till.open
   }
   return found
@@ -14,7 +14,7 @@ function checked(target: any, key: string, found: PropertyDescriptor) {
 function counted(name: string) {
   return (target: object, key: string | symbol, found: PropertyDescriptor) => {
     const before = found.value
-    found.value = function tally(...args: any[]) {
+    found.value = function tally(...args: unknown[]) {
       return before.call(this, ...args) // #> Till.close
     }
   }
@@ -34,7 +34,7 @@ test('so does the value of a descriptor that it returns, and the getter that it 
     'main.ts': `
 const spread = () => (target: object, key: string, found: PropertyDescriptor) => ({
   ...found,
-  value(...args: any[]) {
+  value(...args: unknown[]) {
     return found.value.apply(this, args) // #> Till.open
   },
 })
@@ -61,7 +61,7 @@ test('a method stays what it is under a decorator that replaces nothing; one wit
 const names: string[] = []
 function noted(target: object, key: string, found: PropertyDescriptor) { names.push(key) }
 function standard(method: Function, context: unknown) {
-  return function instead(this: any) {
+  return function instead(this: unknown) {
     return method.call(this) // #> Till.close
   }
 }
