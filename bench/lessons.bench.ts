@@ -64,7 +64,6 @@ async function measured(size: number): Promise<string[][]> {
       ...{ ...store, workspace, hosts, secrets: secretlint, clock, log, config, artifacts: publisher },
       machine: { freeMemoryMb: () => 4_096, isRunning: () => true, startedAt: () => undefined },
     },
-    patience: 1_000,
   })
   await engine.start()
   const folders = Array.from({ length: PROJECTS }, (_, n) => join(top, 'work', `project${n}`))

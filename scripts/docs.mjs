@@ -64,21 +64,16 @@ async function sources() {
 }
 
 /**
- * @param {{ name: string, summary: string, reactions: { event: string, lane: string, budgetMs: number, onFailure: string }[] }} behaviour
+ * @param {{ name: string, summary: string, reactions: { event: string, lane: string, onFailure: string }[] }} behaviour
  * @param {string} group
  * @param {(key: string) => string} envName
  */
 function behaviourPage({ name, summary, reactions }, group, envName) {
-  const rows = reactions.map(({ event, lane, budgetMs, onFailure }) => [
-    event,
-    LANES[lane] ?? lane,
-    `${budgetMs} ms`,
-    onFailure,
-  ])
+  const rows = reactions.map(({ event, lane, onFailure }) => [event, LANES[lane] ?? lane, onFailure])
   return page(
     name,
     `*${group}* · ${summary}`,
-    table(['event', 'runs', 'time limit', 'on failure'], rows),
+    table(['event', 'runs', 'on failure'], rows),
     `To switch it off, run \`hindcast behaviours off ${name}\`, or set \`behaviours.${name}: false\` in config.yaml or \`${envName(`behaviours.${name}`)}=false\` in the environment.`,
     '`hindcast behaviours` shows its failures and timings; `hindcast why` shows what it did in a session.',
   )

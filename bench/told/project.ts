@@ -96,7 +96,7 @@ class History {
         fileText: async () => undefined,
       },
     }
-    this.#engine = createEngine({ behaviours, ports, patience: PATIENCE })
+    this.#engine = createEngine({ behaviours, ports })
   }
 
   async take({ draft, ordinal, line, use }: Retold, witness: Witness): Promise<void> {
@@ -114,8 +114,6 @@ class History {
   }
 }
 
-/** How many times its budget a reaction may take: no machine is too slow for what the product would say. */
-const PATIENCE = 10_000
 /** Events after which the product reads from a session's transcript how full its context is. */
 const READ_AFTER: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
 

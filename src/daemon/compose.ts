@@ -12,11 +12,10 @@ import { openStore } from '../adapters/store/sqlite/store.ts'
 import { CodeChild } from '../adapters/syntax/child.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours as shipped } from '../behaviours/registry.ts'
-import { allowedEnvironment, patience } from '../config/environment.ts'
+import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { type LiveConfig, liveConfig } from '../config/live.ts'
-import type { Behaviour, Part } from '../domain/behaviour.ts'
-import type { Draft } from '../domain/events.ts'
+import type { Behaviour } from '../domain/behaviour.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import { Publisher } from '../engine/artifacts/publisher.ts'
 import type { CachedLedger } from '../engine/cached-ledger.ts'
@@ -81,9 +80,6 @@ export interface Daemon extends Address {
   isNeeded(): Promise<boolean>
   close(): Promise<void>
 }
-
-/** The warm-up time of a new daemon; the command that starts it waits longer than other hooks. */
-const COLD_MS = 3_000
 
 /**
  * The composition root, from the inside out: the store and its layers, the engine over it, what reads and writes the
@@ -162,8 +158,7 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
     storeCare: care,
     failedAt: parts.failedAt,
   }
-  const pace = { release: VERSION, coldMs: COLD_MS, patience: patience(), idleGate }
-  const engine = createEngine({ behaviours, ports: inner, ...pace })
+  const engine = createEngine({ behaviours, ports: inner, release: VERSION, idleGate })
   return { file, store, kept, inner, engine, semantic, idleGate, orders, artifacts, care }
 }
 
@@ -286,7 +281,9 @@ interface Own {
   onRecovered: () => void
 }
 
-const takerOf = (engine: Engine, own: Own, live: LiveConfig) => async (draft: Draft, part: Part) => {
-  own.calls.hear(draft)
-  return own.silent || !live.values().enabled ? {} : (await engine.take(draft, { part })).answer
-}
+const takerOf =
+  (engine: Engine, own: Own, live: LiveConfig): Interior['take'] =>
+  async (draft, part, delivery) => {
+    own.calls.hear(draft)
+    return own.silent || !live.values().enabled ? {} : (await engine.take(draft, { part, ...delivery })).answer
+  }

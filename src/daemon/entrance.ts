@@ -105,10 +105,10 @@ const formerUntil =
 /** Takes events at once, or as soon as the daemon has started, in the order in which they came. */
 function waiting(begun: Promise<Interior>, log: Log, interior: () => Interior | undefined): Interior['take'] {
   let count = 0
-  return async (draft, part) => {
+  return async (draft, part, delivery) => {
     const now = interior()
-    if (now) return now.take(draft, part)
-    if (++count <= WAITING_MAX) return (await begun).take(draft, part)
+    if (now) return now.take(draft, part, delivery)
+    if (++count <= WAITING_MAX) return (await begun).take(draft, part, delivery)
     log.warn('hook', {
       why: `over ${WAITING_MAX} events wait for the daemon to start; this one is left to the transcript`,
     })

@@ -1,8 +1,7 @@
 import type { LiveConfig } from '../config/live.ts'
-import type { Answer } from '../domain/answer.ts'
-import type { Part } from '../domain/behaviour.ts'
-import type { Draft, EventName } from '../domain/events.ts'
+import type { EventName } from '../domain/events.ts'
 import type { Engine } from '../engine/engine.ts'
+import type { HookRoute } from '../http/hook.ts'
 import { importerOf } from '../importer/child.ts'
 import type { Clock, Evidence, Journal, Log, Pacer, Secrets, Sources } from '../ports.ts'
 import type { TranscriptPlace } from '../sources/transcripts/discover.ts'
@@ -45,12 +44,12 @@ const MOMENTS: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'Sessio
 /** Takes events and, after answering some of them, catches up on what was missed; an index of code when a session starts. */
 export const followed =
   (
-    take: (draft: Draft, part: Part) => Promise<Answer>,
+    take: HookRoute['take'],
     transcripts: Transcripts,
     code: { refresh(folder: string): Promise<void> },
-  ) =>
-  async (draft: Draft, part: Part): Promise<Answer> => {
-    const answer = await take(draft, part)
+  ): HookRoute['take'] =>
+  async (draft, part, delivery) => {
+    const answer = await take(draft, part, delivery)
     if (MOMENTS.has(draft.name)) setTimeout(() => void transcripts.catchUpWith(draft.session), AFTER_MS)
     const { cwd } = draft
     if (draft.name === 'SessionStart' && cwd !== undefined) setTimeout(() => void code.refresh(cwd), LATER_MS).unref()

@@ -182,8 +182,8 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
 }
 
 /** It works, but its answers are often too late to be used. */
-function overdue(name: string, { share, runs, budgetMs }: NonNullable<BehaviourState['late']>): Finding {
-  const why = `${name} was too slow in ${Math.round(share * 100)}% of its last ${runs} runs (budget ${budgetMs} ms)`
+function overdue(name: string, { share, runs }: NonNullable<BehaviourState['late']>): Finding {
+  const why = `${name} was not ready in time in ${Math.round(share * 100)}% of its last ${runs} runs`
   return ill('behaviours', why, `if the machine is not just busy, run hindcast behaviours off ${name}`)
 }
 

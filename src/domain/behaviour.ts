@@ -3,7 +3,7 @@ import type { CallName, Event, EventName, EventOf, PassingName } from './events.
 import type { Facts, Needs } from './facts.ts'
 import type { ActKind } from './tool.ts'
 
-/** What happens when a reaction throws or overruns its budget. */
+/** What happens when a reaction throws, or is not ready at the deadline. */
 export interface OnFailure {
   record: 'pass'
   reply: 'pass' | 'ask' | 'deny'
@@ -13,7 +13,7 @@ export interface OnFailure {
 /** What an answer can hold. */
 export type ReplyKind = keyof ReplyMap
 
-/** How long the client waits: half a second for the `fast` part of an answer, twelve seconds for the `slow` part. */
+/** How long the client waits: a moment for the `fast` part of an answer, twelve seconds for the `slow` part. */
 export type Part = 'fast' | 'slow'
 
 /** The events that may have a slow part. By then the call has run or the turn is over, so waiting delays no prompt. */
@@ -30,13 +30,16 @@ export interface Reaction<E extends EventName, L extends Lane, N extends Needs, 
   readonly due?: E extends CallName ? string : never
   /**
    * The kinds of answer that it can give; every kind that its event admits if absent. A reaction that only adds context
-   * can run after a call rather than before it.
+   * can run after a call rather than before it; for one that never answers (`[]`), no answer waits.
    */
   readonly answers?: readonly A[]
   /** It tells nothing of other agents' work, so it may speak to an agent that must judge alone. */
   readonly toApart?: true
-  /** Time for facts and decide together, in milliseconds; past it, `onFailure` applies. */
-  readonly budgetMs: number
+  /**
+   * What is decided first when time is short, one of `weights`; 0 by default. All reactions to an event share one deadline,
+   * the answer's.
+   */
+  readonly weight?: L extends 'reply' ? number : never
   readonly onFailure: OnFailure[L]
   /** It can wait: above the queue's high-water mark it is postponed until the queue has drained. */
   readonly optional?: L extends 'later' ? boolean : never
@@ -62,7 +65,7 @@ export interface AnyReaction {
   readonly due?: string
   readonly answers?: readonly ReplyKind[]
   readonly toApart?: true
-  readonly budgetMs: number
+  readonly weight?: number
   readonly onFailure: OnFailure[Lane]
   readonly optional?: boolean
   readonly key?: (event: Event) => string | undefined
@@ -80,6 +83,9 @@ export interface Behaviour {
 
 /** An event that is never stored cannot be recorded or queued, so its reactions can only reply. */
 export type LanesOf<E extends EventName> = E extends PassingName ? 'reply' : Lane
+
+/** What must not be lost when time is short: what the user ruled, who works on a file, where work stands. */
+export const weights = { rule: 3, claim: 2, handoff: 1 } as const
 
 /** Binds a reaction to its event; the types limit it to what that event admits. */
 export function on<

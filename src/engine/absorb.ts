@@ -1,7 +1,6 @@
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
 import type { Commit, Config, Journal, Secrets, SourceMark } from '../ports.ts'
-import { createThread } from './cut-off.ts'
 import { IdleGate } from './idle-gate.ts'
 import { Intake, type IntakePorts } from './intake.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
@@ -40,11 +39,7 @@ interface AbsorbPorts extends PerformPorts, IntakePorts {
 export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPorts): Absorber {
   const { journal, secrets, config } = ports
   const registry = createRegistry(behaviours, ports)
-  const performer = new Performer(ports, {
-    registry,
-    thread: createThread(),
-    settings: (project) => config.settings(project),
-  })
+  const performer = new Performer(ports, { registry, settings: (project) => config.settings(project) })
   return new Absorber({ intake: new Intake(ports), performer, journal, secrets, idleGate: new IdleGate() })
 }
 

@@ -4,6 +4,7 @@ import type { Omitted, PackedSection } from '../domain/context/pack.ts'
 import type { Lane } from '../domain/effects.ts'
 import type { Draft, Event } from '../domain/events.ts'
 import { orderOf } from '../domain/order.ts'
+import { type Deadline, deadlineIn } from './deadline.ts'
 import type { Intake, SourceHint } from './intake.ts'
 import { createKeys } from './keys.ts'
 import type { Recorded } from './perform/perform.ts'
@@ -31,6 +32,10 @@ export interface TakeOptions {
    * time.
    */
   readonly retold?: SourceHint | undefined
+  /** How long the answer may take; nobody waits for it if absent. */
+  readonly withinMs?: number | undefined
+  /** Whether the client got the answer; by default it did. */
+  readonly sent?: Promise<boolean> | undefined
 }
 
 const SILENT: TurnResult = { answer: {}, tokens: 0, sections: [], omitted: [] }
@@ -75,19 +80,23 @@ export class Dispatcher {
    * disk.
    */
   async take(told: Draft, options: TakeOptions = {}): Promise<TurnResult> {
-    const { rehearsal = false, retold, part = 'fast' } = options
+    const { rehearsal = false, retold, part = 'fast', withinMs, sent } = options
     if (!rehearsal && !this.#concerns(told, part)) return SILENT
+    const deadline = withinMs === undefined ? undefined : deadlineIn(withinMs)
+    const asked: Asked = { part, deadline, sent }
     try {
       const draft = await this.#parts.intake.named(told)
       const order = rehearsal || retold ? undefined : orderIn(draft)
       const excluded = await this.#parts.intake.excluded(draft, retold)
-      const obeyed = order && (excluded || order.verb !== 'remember') ? await this.#obey(draft) : undefined
+      const obeyed = order && (excluded || order.verb !== 'remember') ? await this.#obey(draft, asked) : undefined
       if (obeyed) return obeyed
       if (excluded) return SILENT
-      return await (rehearsal ? this.#rehearse(draft, part) : this.#answer(draft, part, retold))
+      return await (rehearsal ? this.#rehearse(draft, asked) : this.#answer(draft, asked, retold))
     } catch (error) {
       this.#parts.ports.log.error('an event could not be answered', { event: told.name, error: String(error) })
       return SILENT
+    } finally {
+      deadline?.clear()
     }
   }
 
@@ -105,14 +114,15 @@ export class Dispatcher {
     return isDue('record') || isDue('reply') || isDue('later') || !registry.recorded(draft)
   }
 
-  async #answer(draft: Draft, part: Part, retold: TakeOptions['retold']): Promise<TurnResult> {
-    const { event, recorded, first } = await this.#admitOnce(draft, part, retold)
+  async #answer(draft: Draft, asked: Asked, retold: TakeOptions['retold']): Promise<TurnResult> {
+    const { event, recorded, first } = await this.#admitOnce(draft, asked.part, retold)
     if (recorded.excluded || recorded.forgotten) return SILENT
-    const done = await this.#turn(event, part)
+    const done = await this.#turn(event, asked)
     const { postAnswer, afterwards } = this.#parts
     const { runs, derived, fresh, owes } = first ? recorded : { ...recorded, ...LEFT_TO_THE_FIRST }
-    if (owes || runs.length + done.runs.length > 0) {
-      afterwards(() => postAnswer.follow({ event, turn: done, recorded: runs, derived, fresh, owes }))
+    if (owes || runs.length + done.runs.length + done.observers > 0) {
+      const { sent } = asked
+      afterwards(() => postAnswer.follow({ event, turn: done, recorded: runs, derived, fresh, owes, sent }))
     }
     return resultOf(event, done)
   }
@@ -134,13 +144,16 @@ export class Dispatcher {
   }
 
   /** A command to Hindcast itself; works while paused, too, and is never stored. Undefined if nobody handles it. */
-  async #obey(draft: Draft): Promise<TurnResult | undefined> {
+  async #obey(draft: Draft, asked: Asked): Promise<TurnResult | undefined> {
     const event = await this.#parts.intake.imagine(draft)
-    const done = await this.#turn(event, 'fast')
+    const done = await this.#turn(event, { ...asked, part: 'fast' })
     const { postAnswer, afterwards } = this.#parts
     const isHeard = done.merged.answer.block !== undefined
+    const { sent } = asked
     if (isHeard)
-      afterwards(() => postAnswer.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false }))
+      afterwards(() =>
+        postAnswer.follow({ event, turn: done, recorded: [], derived: [], fresh: true, owes: false, sent }),
+      )
     else await postAnswer.forget(done)
     return isHeard ? resultOf(event, done) : undefined
   }
@@ -164,17 +177,24 @@ export class Dispatcher {
     }
   }
 
-  async #rehearse(draft: Draft, part: Part): Promise<TurnResult> {
+  async #rehearse(draft: Draft, asked: Asked): Promise<TurnResult> {
     const event = await this.#parts.intake.imagine(draft)
-    const done = await this.#turn(event, part)
+    const done = await this.#turn(event, asked)
     await this.#parts.postAnswer.forget(done)
     return resultOf(event, done)
   }
 
-  #turn(event: Event, part: Part): Promise<ReplyTurn> {
+  #turn(event: Event, { part, deadline }: Asked): Promise<ReplyTurn> {
     const { registry, stage, ports } = this.#parts
-    return turn(event, { registry, stage, settings: ports.config.settings(event.project), part })
+    return turn(event, { registry, stage, settings: ports.config.settings(event.project), part, deadline })
   }
+}
+
+/** What an answer is asked for. */
+interface Asked {
+  readonly part: Part
+  readonly deadline: Deadline | undefined
+  readonly sent: Promise<boolean> | undefined
 }
 
 const LEFT_TO_THE_FIRST = { runs: [], derived: [], owes: false }

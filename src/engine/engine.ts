@@ -17,7 +17,6 @@ import type {
 } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
 import { coordinating } from './coordination.ts'
-import { createThread } from './cut-off.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
 import { failureStore } from './failure-store.ts'
@@ -85,32 +84,31 @@ export interface Engine {
 }
 
 /**
- * The parts of an engine. `release`: failures noted under another release are cleared. `coldMs`: the warm-up time in
- * which a reaction may take COLD times its budget, since code is still being compiled and the store's pages read for
- * the first time. `patience`: a machine-specific factor on every budget.
+ * The parts of an engine. `release`: failures noted under another release are cleared. `jobMs`: how long a job may wait
+ * for facts, in milliseconds; less than its lease.
  */
 export interface EngineParts {
   readonly behaviours: readonly Behaviour[]
   readonly ports: EnginePorts
   readonly release?: string
-  readonly coldMs?: number | undefined
-  readonly patience?: number
+  readonly jobMs?: number | undefined
   /** Shared with others that wait for pauses between answers. */
   readonly idleGate?: IdleGate
 }
 
-const COLD = 4
+const JOB_MS = 45_000
 
 /** Creates an engine over its ports; it knows no behaviour by name. */
 export function createEngine(parts: EngineParts): Engine {
-  const { behaviours, idleGate = new IdleGate() } = parts
+  const { behaviours, idleGate = new IdleGate(), jobMs = JOB_MS } = parts
   const inMemory = keptInMemory(parts.ports)
   const { ports } = inMemory
   const { log, secrets } = ports
   const { registry, notes, quieting, stage, performer } = reacting(parts, inMemory)
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
-  const later: Later = { registry, stage, performer, secrets, log, after: (...job) => postAnswer.followJob(...job) }
+  const after: Later['after'] = (...job) => postAnswer.followJob(...job)
+  const later: Later = { registry, stage, performer, secrets, log, jobMs, after }
   // Answers come first, and readers must be free for the next one
   const whenIdle = (job: Parameters<typeof attempt>[0]) => idleGate.paused().then(() => attempt(job, later))
   const queue: Queue = new Queue({ ...ports, optional: optionalAmong(behaviours), attempt: whenIdle })
@@ -147,19 +145,17 @@ export function createEngine(parts: EngineParts): Engine {
 
 /** What reactions run on, and what carries out their decisions. */
 function reacting(
-  { behaviours, release = '', coldMs = 0, patience = 1 }: EngineParts,
+  { behaviours, release = '' }: EngineParts,
   { ports, ...inMemory }: InMemory & { readonly ports: EnginePorts },
 ) {
-  const thread = createThread()
   const notes = failureStore(behaviours, { ...ports, release })
   const registry = createRegistry(behaviours, ports, notes)
   const quieting = new Quieting(ports)
   const faults = (of: string) => ({ off: registry.suspended(), lost: performer.lost, quieter: quieting.list(of) })
   const resolvers = createResolvers(ports, faults, inMemory)
-  const slack = slackFor(coldMs, patience)
-  const stage: Stage = { keys: createKeys(), thread, resolvers, quieting, slack, runs: inMemory.runs }
+  const stage: Stage = { keys: createKeys(), resolvers, quieting, runs: inMemory.runs }
   const settings = (project: string) => ports.config.settings(project)
-  const performer: Performer = new Performer({ ...ports, fileClaims: inMemory.claims }, { registry, thread, settings })
+  const performer: Performer = new Performer({ ...ports, fileClaims: inMemory.claims }, { registry, settings })
   return { registry, notes, quieting, stage, performer }
 }
 
@@ -176,12 +172,6 @@ function optionalAmong(behaviours: readonly Behaviour[]): readonly string[] {
   const later = (one: Behaviour) => one.reactions.filter(({ lane }) => lane === 'later')
   const isOptional = (one: Behaviour) => later(one).length > 0 && later(one).every(({ optional }) => optional === true)
   return behaviours.filter(isOptional).map(({ name }) => name)
-}
-
-/** The current factor on every reaction's budget. */
-function slackFor(coldMs: number, patience: number): () => number {
-  const warmAt = performance.now() + coldMs
-  return () => (performance.now() < warmAt ? COLD : 1) * patience
 }
 
 /** Jobs postponed while a behaviour was disabled become due at once. */

@@ -3,6 +3,7 @@ import type { EventRecord } from '../domain/nouns/event.ts'
 import { type Clean, cleanLiteral } from '../domain/redaction/clean.ts'
 import type { Act } from '../domain/tool.ts'
 import type { Job, Log, Secrets } from '../ports.ts'
+import { deadlineIn } from './deadline.ts'
 import type { Performer } from './perform/perform.ts'
 import { cleanLine } from './perform/redact.ts'
 import type { Attempt } from './queue.ts'
@@ -16,6 +17,8 @@ export interface Later {
   readonly performer: Performer
   readonly secrets: Secrets
   readonly log: Log
+  /** How long a job may wait for facts, in milliseconds. */
+  readonly jobMs: number
   readonly after: (event: Event, runs: readonly Reacted[], derived: readonly Event[]) => Promise<void>
 }
 
@@ -24,12 +27,14 @@ export interface Later {
  * commit.
  */
 export async function attempt(job: Job, later: Later): Promise<Attempt> {
-  const { registry, stage, log, after } = later
+  const { registry, stage, log, jobMs, after } = later
   if (registry.state(job.behaviour, job.event) === 'suspended') return { status: 'deferred' }
   const event = eventOf(job.event)
   const members = registry.due(event, 'later').filter(({ behaviour }) => behaviour === job.behaviour)
   if (members.length === 0) log.info('job dropped: nothing reacts to it any more', { behaviour: job.behaviour })
-  const reactions = await Promise.all(members.map((member) => react(member, event, job, stage)))
+  const deadline = deadlineIn(jobMs)
+  const reactions = await Promise.all(members.map((member) => react(member, { event, owner: job, deadline }, stage)))
+  deadline.clear()
   const runs = reactions.filter((run) => run !== undefined)
   for (const run of runs) note(run, job, registry)
   const result = await conclude(job, event, runs, later)
@@ -52,10 +57,9 @@ async function conclude(job: Job, event: Event, runs: readonly Reacted[], later:
   }
 }
 
-/** Repeated failures of one job count as a single failure of its behaviour; lateness does not count. */
+/** Repeated failures of one job count as a single failure of its behaviour; that it took too long does not count. */
 function note(run: Reacted, { attempt: tries }: Job, registry: Registry): void {
   if (run.status === 'decided') registry.succeeded(run)
-  if (run.status === 'late') registry.late(run)
   if (run.status === 'failed' && tries === 1) registry.failed(run, run.error ?? '')
 }
 

@@ -8,7 +8,7 @@ import type { Performer } from './perform/perform.ts'
 import { cleanEntries } from './perform/redact.ts'
 import type { Reacted, Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
-import { forfeited, type ReplyTurn, turn } from './turn.ts'
+import { forfeited, type ReplyTurn, turn, unsent } from './turn.ts'
 import { entriesOf } from './turn-log.ts'
 
 /** An answered event and the work it leaves. */
@@ -22,6 +22,8 @@ export interface Answered {
   /** Seen for the first time, so its work is not done yet. */
   readonly fresh: boolean
   readonly owes: boolean
+  /** Whether the client got the answer; unless said otherwise, it did. */
+  readonly sent?: Promise<boolean> | undefined
 }
 
 /** Dependencies of PostAnswer. */
@@ -48,20 +50,24 @@ export class PostAnswer {
   }
 
   /**
-   * Performs work, stores told ids, returns forfeited grants, writes the turn log, and runs the reactions to derived
-   * events.
+   * Runs the reactions that only look on, performs work, stores told ids, returns forfeited grants, writes the turn log,
+   * and runs the reactions to derived events.
    */
-  async follow({ event, turn, recorded, derived: kept, fresh, owes }: Answered): Promise<void> {
+  async follow({ event, turn: answered, recorded, derived: kept, fresh, owes, sent }: Answered): Promise<void> {
     const { performer, wake, stage } = this.#parts
-    const denied = turn.merged.answer.deny !== undefined
-    const derived = await this.#finish(turn.runs, async () => {
-      await undone(forfeited(turn.runs, denied))
-      const worked = fresh ? await performer.perform(event, turn.runs) : []
-      return [...worked, ...(await performer.told(event, tellingsOf(event, turn.merged)))]
+    const observed = fresh ? await answered.observe() : []
+    const heard = (await sent) === false ? unsent(answered) : answered
+    const { merged } = heard
+    const runs = [...heard.runs, ...observed]
+    const denied = merged.answer.deny !== undefined
+    const derived = await this.#finish([...answered.runs, ...observed], async () => {
+      await undone(forfeited(runs, denied))
+      const worked = fresh ? await performer.perform(event, runs) : []
+      return [...worked, ...(await performer.told(event, tellingsOf(event, merged)))]
     })
     if (owes || derived.length > 0) wake()
-    if (turn.merged.sections.length > 0) await stage.quieting.learn(event.project)
-    await this.#write(event, [...recorded, ...turn.runs], turn.merged)
+    if (merged.sections.length > 0) await stage.quieting.learn(event.project)
+    await this.#write(event, [...recorded, ...runs], heard)
     await this.#react([...kept, ...derived])
   }
 
@@ -101,10 +107,10 @@ export class PostAnswer {
     }
   }
 
-  async #write(event: Event, runs: readonly Reacted[], merged?: Merged): Promise<void> {
+  async #write(event: Event, runs: readonly Reacted[], turn?: ReplyTurn): Promise<void> {
     const { turnLog, secrets } = this.#parts.ports
     try {
-      const entries = entriesOf(event, runs, merged)
+      const entries = entriesOf(event, runs, turn)
       if (entries.length > 0) await turnLog.append(await cleanEntries(entries, secrets))
     } catch (error) {
       this.#complain(error)

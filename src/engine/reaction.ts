@@ -1,7 +1,7 @@
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Ask, Needs } from '../domain/facts.ts'
-import { type CutOff, cutOff, Late, type ThreadClock } from './cut-off.ts'
+import { type Deadline, Late } from './deadline.ts'
 import type { GiveBack } from './facts/asker.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
 import type { Keys, Release } from './keys.ts'
@@ -9,7 +9,7 @@ import type { KnownRuns } from './known-runs.ts'
 import type { Quieting } from './quieting.ts'
 import type { Member } from './registry.ts'
 
-/** The result of a reaction that was interested. */
+/** The result of a reaction that was interested. `late`: there is none, because the deadline came first. */
 export interface Reacted extends Member {
   readonly status: 'decided' | 'late' | 'failed'
   readonly effects: readonly AnyEffect[]
@@ -24,41 +24,38 @@ export interface Reacted extends Member {
 /** The environment that reactions run in. */
 export interface Stage {
   readonly keys: Keys
-  readonly thread: ThreadClock
   readonly resolvers: Resolvers
-  /** The current factor on every budget. */
-  readonly slack: () => number
   /** Which behaviours tell half of what they would. */
   readonly runs: Pick<KnownRuns, 'isApart'>
   readonly quieting: Pick<Quieting, 'isQuiet' | 'learn' | 'refresh'>
 }
 
+/** On behalf of what a reaction runs, and until when; `owner`: a turn or a job, which holds its key until released. */
+export interface Occasion {
+  readonly event: Event
+  readonly owner: object
+  readonly deadline: Deadline
+}
+
 /**
- * Runs one reaction to an event on behalf of `owner` (a turn or a job, which holds its key until released). Never
- * rejects, and never takes longer than its budget plus its own code; anything later is discarded. Undefined: it was not
- * interested.
+ * Runs one reaction. Never rejects, and does not wait for facts past the deadline. Undefined: it was not interested.
  */
-export async function react(member: Member, event: Event, owner: object, stage: Stage): Promise<Reacted | undefined> {
+export async function react(member: Member, occasion: Occasion, stage: Stage): Promise<Reacted | undefined> {
   const began = performance.now()
   const { reaction } = member
-  const limit = cutOff(reaction.budgetMs * stage.slack(), stage.thread)
+  const { event } = occasion
   const held: Held = { grants: [], release: () => {} }
   const done = (status: Reacted['status'], effects: readonly AnyEffect[], error?: string): Reacted => {
-    limit.stop()
     return { ...member, status, effects, error, ms: performance.now() - began, ...held }
   }
   try {
-    const needs = limit.run(() => (reaction.needs ? reaction.needs(event) : NOTHING))
+    const needs = reaction.needs ? reaction.needs(event) : NOTHING
     if (needs === undefined) return undefined
-    const facts = await answers(member, needs, { event, owner, stage, limit, held })
-    return done(
-      'decided',
-      limit.run(() => checked(reaction.decide(event, facts))),
-    )
+    const facts = await answers(member, needs, { ...occasion, stage, held })
+    return done('decided', checked(reaction.decide(event, facts)))
   } catch (error) {
     held.release()
-    const late = error instanceof Late
-    return done(late ? 'late' : 'failed', [], error instanceof Error ? error.message : String(error))
+    return done(error instanceof Late ? 'late' : 'failed', [], error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -70,37 +67,37 @@ interface Held {
   release: Release
 }
 
-interface Run {
-  readonly event: Event
-  readonly owner: object
+interface Run extends Occasion {
   readonly stage: Stage
-  readonly limit: CutOff
   readonly held: Held
 }
 
-/**
- * The answers to a reaction's questions, under its key; rejects when the budget is used up. Needs no timer if nothing
- * is awaited.
- */
+/** The answers to a reaction's questions, under its key; rejects at the deadline. */
 async function answers({ reaction }: Member, needs: Needs, run: Run): Promise<Facts> {
-  const { event, owner, stage, limit, held } = run
-  const key = limit.run(() => reaction.key?.(event))
+  const { event, owner, stage, deadline, held } = run
+  const key = reaction.key?.(event)
   const asks = Object.entries(needs)
   if (key === undefined && asks.length === 0) return {}
-  if (key !== undefined) held.release = await stage.keys.take(key, owner, limit.signal)
-  return untilAborted(ask(asks, run), limit.signal)
+  deadline.signal.throwIfAborted()
+  if (key !== undefined) held.release = await stage.keys.take(key, owner, deadline.signal)
+  return untilAborted(ask(asks, run), deadline.signal)
 }
 
-async function ask(asks: readonly (readonly [string, Ask])[], { event, stage, limit, held }: Run): Promise<Facts> {
-  const asker = { event, signal: limit.signal, taken: (giveBack: GiveBack) => void held.grants.push(giveBack) }
+async function ask(asks: readonly (readonly [string, Ask])[], { event, stage, deadline, held }: Run): Promise<Facts> {
+  const asker = {
+    event,
+    signal: deadline.signal,
+    taken: (giveBack: GiveBack) => void held.grants.push(giveBack),
+  }
   const pairs = asks.map(async ([name, each]) => [name, await resolve(stage.resolvers, each, asker)] as const)
   return Object.fromEntries(await Promise.all(pairs))
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((settle, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-    work.then(settle, reject)
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(settle, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }
 

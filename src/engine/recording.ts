@@ -3,7 +3,6 @@ import type { Event, EventName, PassingName } from '../domain/events.ts'
 import { recordOf } from '../domain/memory/record.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { JobDraft } from '../ports.ts'
-import type { ThreadClock } from './cut-off.ts'
 import type { Reacted } from './reaction.ts'
 import type { Member, Registry } from './registry.ts'
 
@@ -19,7 +18,6 @@ export interface Recording {
 /** The recorder's dependencies. */
 export interface Recorder {
   readonly registry: Registry
-  readonly thread: ThreadClock
   readonly settings: (project: string) => Settings
 }
 
@@ -66,24 +64,21 @@ function withDepth(effect: RecordEffect, { depth }: Event): RecordEffect {
 
 const leavesNoTrace = ({ kind }: AnyEffect): boolean => kind === 'exclude' || kind === 'session'
 
-/** A late decision still counts: the lateness is noted and nothing is lost. */
-function decide(member: Member, event: Event, { thread, settings, registry }: Recorder): Reacted | undefined {
+function decide(member: Member, event: Event, { settings, registry }: Recorder): Reacted | undefined {
   const { reaction } = member
   const began = performance.now()
   const done = (status: Reacted['status'], effects: readonly AnyEffect[], error?: string): Reacted => {
     return { ...member, status, effects, error, ms: performance.now() - began, grants: [], release: () => {} }
   }
   try {
-    const needs = thread.run(() => (reaction.needs ? reaction.needs(event) : {}))
+    const needs = reaction.needs ? reaction.needs(event) : {}
     if (needs === undefined) return undefined
     const facts = Object.fromEntries(
       Object.entries(needs).map(([name, { fact }]) => [name, settingsOnly(fact, () => settings(event.project))]),
     )
-    const effects = thread.run(() => [...reaction.decide(event, facts)])
-    const isLate = performance.now() - began > reaction.budgetMs
-    if (isLate) registry.late(member)
-    else registry.succeeded(member)
-    return done(isLate ? 'late' : 'decided', effects)
+    const effects = [...reaction.decide(event, facts)]
+    registry.succeeded(member)
+    return done('decided', effects)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     registry.failed(member, why)

@@ -27,11 +27,10 @@ export interface Health {
   readonly quieter?: UseFigures | undefined
 }
 
-/** A reaction that has exceeded its budget too often: the share (0–1) of its recent runs, and the number of those. */
+/** A reaction that was too often not ready at the deadline: the share (0–1) of its recent runs, and their number. */
 export interface Lateness {
   readonly share: number
   readonly runs: number
-  readonly budgetMs: number
 }
 
 /** `off`: disabled by the user; `suspended`: disabled after failures, until it is enabled again or upgraded. */
@@ -39,7 +38,7 @@ export type State = 'on' | 'suspended' | 'off'
 
 /** Who reacts to what, and which behaviours are disabled. */
 export interface Registry {
-  /** The reactions to an event, of the `fast` part by default, sorted by behaviour name. */
+  /** The reactions to an event, of the `fast` part by default: what weighs most first, then by behaviour name. */
   due(event: Happening, lane: Lane, part?: Part): readonly Member[]
   /**
    * Whether some behaviour decides on storing events of this name; a behaviour that the user disabled stores none of
@@ -53,7 +52,7 @@ export interface Registry {
   state(behaviour: string, scope?: Scope): State
   succeeded(member: Member): void
   failed(member: Member, error: string): void
-  /** It exceeded its budget; counted, but not a failure, since the machine may be busy. */
+  /** It was not ready at the deadline; counted, but not a failure, since the machine may be busy. */
   late(member: Member): void
   /** Clears a behaviour's failures and enables it again. */
   revive(behaviour: string): void
@@ -180,7 +179,7 @@ const LAST_RUNS = 50
 const FEWEST_RUNS = 20
 const MOST_LATE = 0.2
 
-/** Tracks which of each reaction's recent runs exceeded the budget. */
+/** Tracks which of each reaction's recent runs were not ready in time. */
 function createPunctuality() {
   const lastRuns = new Map<AnyReaction, boolean[]>()
   return {
@@ -190,12 +189,12 @@ function createPunctuality() {
       if (runs.length > LAST_RUNS) runs.shift()
       lastRuns.set(reaction, runs)
     },
-    /** Undefined if it keeps within its budget, or has not run often enough to tell. */
+    /** Undefined if it usually is in time, or has not run often enough to tell. */
     latenessOf(reaction: AnyReaction): Lateness | undefined {
       const runs = lastRuns.get(reaction) ?? []
       const share = runs.filter(Boolean).length / Math.max(runs.length, 1)
       if (runs.length < FEWEST_RUNS || share <= MOST_LATE) return undefined
-      return { share, runs: runs.length, budgetMs: reaction.budgetMs }
+      return { share, runs: runs.length }
     },
   }
 }
@@ -225,5 +224,6 @@ function indexOf(behaviours: readonly Behaviour[]): ReadonlyMap<string, readonly
       const slot = `${reaction.lane} ${reaction.part ?? 'fast'} ${reaction.event}`
       index.set(slot, [...(index.get(slot) ?? []), { behaviour: name, reaction }])
     }
+  for (const members of index.values()) members.sort((a, b) => (b.reaction.weight ?? 0) - (a.reaction.weight ?? 0))
   return index
 }

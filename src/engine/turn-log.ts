@@ -1,18 +1,22 @@
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { TurnLogEntry } from '../ports.ts'
-import { isReply, type Merged } from './merge.ts'
+import { isReply } from './merge.ts'
 import type { Reacted } from './reaction.ts'
+import type { ReplyTurn } from './turn.ts'
 
 /** One entry for each reaction that did something, failed, or was asked for an answer and had none. */
-export function entriesOf(event: Event, runs: readonly Reacted[], merged: Merged | undefined): readonly TurnLogEntry[] {
+export function entriesOf(event: Event, runs: readonly Reacted[], turn: Said | undefined): readonly TurnLogEntry[] {
   const worthTelling = runs.filter((run) => run.reaction.lane === 'reply' || run.effects.length > 0 || run.error)
-  return worthTelling.map((run) => entryOf(event, run, merged))
+  return worthTelling.map((run) => entryOf(event, run, turn))
 }
 
-function entryOf(event: Event, run: Reacted, merged: Merged | undefined): TurnLogEntry {
+type Said = Pick<ReplyTurn, 'merged' | 'deadlineMs'>
+
+function entryOf(event: Event, run: Reacted, turn: Said | undefined): TurnLogEntry {
   const { behaviour, reaction, effects, error, ms } = run
-  const told = merged?.sections.filter((section) => section.behaviour === behaviour).flatMap(({ ids }) => ids) ?? []
+  const told =
+    turn?.merged.sections.filter((section) => section.behaviour === behaviour).flatMap(({ ids }) => ids) ?? []
   return {
     at: event.at,
     session: event.session,
@@ -22,16 +26,16 @@ function entryOf(event: Event, run: Reacted, merged: Merged | undefined): TurnLo
     effect: [...new Set(effects.map(({ kind }) => kind))].join(','),
     ids: [...new Set([...told, ...effects.flatMap(writtenId)])],
     ms: Math.round(ms * 1_000) / 1_000,
-    budgetMs: reaction.budgetMs,
-    outcome: outcomeOf(run, merged),
+    ...(turn && reaction.lane === 'reply' && { deadlineMs: Math.round(turn.deadlineMs) }),
+    outcome: outcomeOf(run, turn),
     ...(error !== undefined && { error }),
   }
 }
 
-function outcomeOf({ behaviour, status, effects }: Reacted, merged: Merged | undefined): TurnLogEntry['outcome'] {
-  if (status !== 'decided') return status
+function outcomeOf({ behaviour, reaction, status, effects }: Reacted, turn: Said | undefined): TurnLogEntry['outcome'] {
+  if (status !== 'decided') return status === 'late' && reaction.lane === 'reply' ? 'not-told' : 'failed'
   const replies = effects.filter(isReply).length
-  const dropped = merged?.dropped.filter((each) => each.behaviour === behaviour).length ?? 0
+  const dropped = turn?.merged.dropped.filter((each) => each.behaviour === behaviour).length ?? 0
   if (replies > dropped) return 'said'
   if (replies < effects.length) return 'done'
   return replies > 0 ? 'omitted' : 'silent'

@@ -2,33 +2,72 @@ import type { Part } from '../domain/behaviour.ts'
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Settings } from '../domain/settings.ts'
+import { type Deadline, deadlineIn } from './deadline.ts'
 import type { GiveBack } from './facts/asker.ts'
-import { budgetOf, type Merged, merge, type Wish } from './merge.ts'
+import { budgetOf, isReply, type Merged, merge, type Wish } from './merge.ts'
 import { type Reacted, react, type Stage } from './reaction.ts'
-import type { Registry } from './registry.ts'
+import type { Member, Registry } from './registry.ts'
 
 /** The result of the `reply` lane for one event. */
 export interface ReplyTurn {
   readonly runs: readonly Reacted[]
   readonly merged: Merged
+  /** How long the answer might take, in milliseconds. */
+  readonly deadlineMs: number
+  /** How many reactions only look on: they cannot answer, so no answer waits for them. */
+  readonly observers: number
+  /** Runs those. */
+  readonly observe: () => Promise<readonly Reacted[]>
 }
 
-/** A turn's dependencies; `part`: `fast` by default. */
+/** A turn's dependencies. `part`: `fast` by default. `deadline`: without one, nobody waits for the answer. */
 interface TurnParts {
   readonly registry: Registry
   readonly stage: Stage
   readonly settings: Settings
   readonly part?: Part
+  readonly deadline?: Deadline | undefined
 }
 
-/** Runs an event's reply reactions of one part concurrently and merges their replies. */
-export async function turn(event: Event, { registry, stage, settings, part }: TurnParts): Promise<ReplyTurn> {
+/** After this, what nobody waits for is given up, so that what hangs holds no key for ever. */
+const UNHURRIED_MS = 60_000
+
+/**
+ * Runs an event's reply reactions of one part and merges what is ready at the deadline. They run concurrently, but those
+ * that weigh more begin first, and where their facts are in memory they decide before the others begin.
+ */
+export async function turn(event: Event, { registry, stage, settings, part, deadline }: TurnParts): Promise<ReplyTurn> {
   const members = registry.due(event, 'reply', part)
-  if (members.length === 0) return { runs: [], merged: SILENCE }
+  const until = deadline ?? deadlineIn(UNHURRIED_MS)
   const owner = {}
-  const reactions = await Promise.all(members.map((member) => react(member, event, owner, stage)))
-  const runs = reactions.filter((run) => run !== undefined)
-  for (const run of runs) note(run, registry)
+  const [speakers, observers] = [members.filter(speaks), members.filter((one) => !speaks(one))]
+  const run = async (some: readonly Member[], by: Deadline) => {
+    const reactions = await Promise.all(some.map((member) => react(member, { event, owner, deadline: by }, stage)))
+    const runs = reactions.filter((each) => each !== undefined)
+    for (const each of runs) note(each, registry)
+    return runs
+  }
+  const observe = async () => {
+    const unhurried = deadlineIn(UNHURRIED_MS)
+    return run(observers, unhurried).finally(unhurried.clear)
+  }
+  const answer = { deadlineMs: until.ms, observers: observers.length, observe }
+  if (speakers.length === 0) return { runs: [], merged: SILENCE, ...answer }
+  const begun: Promise<Reacted[]>[] = []
+  for (const group of byWeight(speakers)) {
+    if (begun.length > 0) await new Promise(setImmediate)
+    begun.push(run(group, until))
+  }
+  const runs = (await Promise.all(begun)).flat()
+  if (deadline === undefined) until.clear()
+  return { ...merged(event, runs, { stage, settings }), ...answer }
+}
+
+function merged(
+  event: Event,
+  runs: readonly Reacted[],
+  { stage, settings }: Pick<TurnParts, 'stage' | 'settings'>,
+): Pick<ReplyTurn, 'runs' | 'merged'> {
   const active = 'active' in event && event.active
   try {
     return {
@@ -57,7 +96,31 @@ export function forfeited(runs: readonly Reacted[], denied: boolean): readonly G
   return runs.filter(({ status }) => denied || status !== 'decided').flatMap(({ grants }) => grants)
 }
 
+/**
+ * What is left of a turn whose answer did not reach the client: what would have been said was not told, so nothing that
+ * goes with it is done either.
+ */
+export function unsent(turn: ReplyTurn): ReplyTurn {
+  const runs = turn.runs.map((run): Reacted => {
+    return run.effects.some(isReply) ? { ...run, status: 'late', effects: [] } : run
+  })
+  return { ...turn, runs, merged: SILENCE }
+}
+
 const SILENCE: Merged = { answer: {}, tokens: 0, sections: [], omitted: [], withheld: [], dropped: [] }
+
+const speaks = ({ reaction }: Member): boolean => reaction.answers?.length !== 0
+
+/** They are sorted by weight, heaviest first. */
+function byWeight(members: readonly Member[]): readonly (readonly Member[])[] {
+  const groups: Member[][] = []
+  for (const member of members) {
+    const last = groups.at(-1)
+    if (last && (last[0]?.reaction.weight ?? 0) === (member.reaction.weight ?? 0)) last.push(member)
+    else groups.push([member])
+  }
+  return groups
+}
 
 /** Lateness is not a failure: the machine may be busy. */
 function note(run: Reacted, registry: Registry): void {

@@ -1,11 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../domain/answer.ts'
 import type { Part } from '../domain/behaviour.ts'
 import type { ClientProcess, Draft, EventName } from '../domain/events.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type Host, hostNamed } from '../wire/host.ts'
 import { parseJson, readBody } from './body.ts'
-import { deliveries } from './deliveries.ts'
+import { deliveries, type Reception } from './deliveries.ts'
 import { narrowed } from './narrow.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface HookRoute {
   readonly hosts: readonly Host[]
   readonly clock: Clock
   readonly log: Log
-  readonly take: (draft: Draft, part: Part) => Promise<Answer>
+  readonly take: (draft: Draft, part: Part, delivery: Delivery) => Promise<Answer>
   /** A factor on the usual time limit. */
   readonly patience?: number
   /** Whether the daemon is still starting, so that an answer may not come in time. */
@@ -37,10 +37,25 @@ export interface HookRoute {
   readonly seen: (client: ClientProcess) => void
 }
 
+/** How long an answer to an event may take from now on, and whether the client got it. */
+export interface Delivery {
+  readonly withinMs: number
+  readonly sent: Promise<boolean>
+}
+
+/** A request for an answer. */
+interface Asking {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly host: string | undefined
+  readonly part: Part
+}
+
 /** Answers any payload with one JSON object; an invalid one costs only a log line. */
 export function hookRoute(route: HookRoute) {
   const once = deliveries<object>(() => route.clock.now())
-  return async (request: IncomingMessage, hostName: string | undefined, part: Part): Promise<object> => {
+  return async ({ request, response, host: hostName, part }: Asking): Promise<object> => {
+    const began = performance.now()
     const body = await readBody(request, MAX_BYTES)
     const client = clientOf(request.headers)
     if (client?.pid) route.seen(client)
@@ -53,12 +68,34 @@ export function hookRoute(route: HookRoute) {
     const parsed = parseJson(narrow)
     if ('why' in parsed) return drop(route.log, parsed.why)
     const limitMs = patienceFor(part, client !== undefined, route.isStarting?.() ?? false) * (route.patience ?? 1)
-    const asked = { host, payload: parsed.value, isCut, client, part }
-    return once(body, `${host.name} ${part}`, (countsFor) =>
-      within(limitMs, answer(route, asked, countsFor), route.log),
-    )
+    const asked = { host, payload: parsed.value, isCut, client, part, until: began + limitMs }
+    const { answer, closed } = once(body, `${host.name} ${part}`, (reception) => inTime(route, asked, reception))
+    // A response that is finished has been handed to the system; one that is only closed has not
+    response.once('close', () => closed(response.writableFinished))
+    return answer
   }
 }
+
+/**
+ * The answer, or nothing if there is none a little after it was due: the event could not be stored in time. Then the client
+ * does not get what is decided later.
+ */
+async function inTime(route: HookRoute, asked: AskedHook, reception: Reception): Promise<object> {
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  const sent = reception.sent.then((isSent) => isSent && !isOver)
+  const late = new Promise<object>((resolve) => {
+    const giveUp = () => {
+      isOver = true
+      resolve(drop(route.log, 'an event could not be answered in time'))
+    }
+    timer = setTimeout(giveUp, asked.until - performance.now() + GRACE_MS)
+  })
+  return Promise.race([answer(route, asked, { ...reception, sent }), late]).finally(() => clearTimeout(timer))
+}
+
+/** To merge and to write what is ready at the deadline. */
+const GRACE_MS = 30
 
 function patienceFor(part: Part, isCommand: boolean, isStarting: boolean): number {
   if (part === 'slow') return SLOW_PATIENCE_MS
@@ -73,6 +110,8 @@ interface AskedHook {
   readonly isCut: boolean
   readonly client: ClientProcess | undefined
   readonly part: Part
+  /** The deadline, on the monotonic clock. */
+  readonly until: number
 }
 
 /**
@@ -92,15 +131,15 @@ const SAME_PROMPT_MS = 10 * 60_000
 
 async function answer(
   route: HookRoute,
-  { host, payload, isCut, client, part }: AskedHook,
-  countsFor: (ms: number) => void,
+  { host, payload, isCut, client, part, until }: AskedHook,
+  { sent, countsFor }: Reception,
 ): Promise<object> {
   try {
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
     if (!draft) return drop(route.log, reason)
     if (draft.promptId !== undefined && IN_TRANSCRIPT.has(draft.name)) countsFor(SAME_PROMPT_MS)
     if (isCut) route.log.warn('hook', { why: 'a payload holds too many values; most of them are not kept' })
-    const said = await route.take(draft, part)
+    const said = await route.take(draft, part, { withinMs: until - performance.now(), sent })
     return host.encode(draft, isCut ? { ...said, rewrite: undefined } : said)
   } catch (error) {
     return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)
@@ -110,14 +149,6 @@ async function answer(
 function drop(log: Log, why: string): object {
   log.warn('hook', { why })
   return {}
-}
-
-async function within(ms: number, answered: Promise<object>, log: Log): Promise<object> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<object>((resolve) => {
-    timer = setTimeout(() => resolve(drop(log, `not answered within ${ms} ms`)), ms)
-  })
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer))
 }
 
 /** Parses `X-Hindcast-Client: pid;entrypoint;attended;pattern`, as sent by the SessionStart command. */

@@ -54,7 +54,7 @@ export function routes(parts: Routes): RequestListener {
     if (path !== '/health') admit(request.socket)
     if (isLetIn()) parts.browsed?.()
     try {
-      send(response, await route(request, path, query))
+      send(response, await route({ request, response }, path, query))
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
       parts.hook.log.warn('http', { why })
@@ -63,20 +63,26 @@ export function routes(parts: Routes): RequestListener {
   }
 }
 
+/** A request and its response. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
 function router({ token, hook, operations, ports, callerOn, browsed, called }: Routes, viewer: ViewerRoutes) {
   const answerHook = hookRoute(hook)
   // A browser was signed in from a terminal
   const callerOf = async ({ method = '', url = '', headers, socket }: IncomingMessage) =>
     viewer.admits(method, url.split('?', 1)[0] ?? '', headers) ? 'person' : callerOn(socket)
   const answerApi = apiRoute(operations, ports, callerOf)
-  return async (request: IncomingMessage, path: string, query: URLSearchParams): Promise<Reply> => {
+  return async ({ request, response }: Exchange, path: string, query: URLSearchParams): Promise<Reply> => {
     const { method = '', headers } = request
     if (method === 'POST' && path === '/hook') {
       if (isOlder(VERSION, String(headers['x-hindcast-version'] ?? VERSION))) return { status: 409, body: {} }
       // The launcher sends everything to one address, and puts the usual query parameters in headers
       const host = query.get('host') ?? headers['x-hindcast-host']?.toString()
       const part = (query.get('part') ?? headers['x-hindcast-part']) === 'slow' ? 'slow' : 'fast'
-      const answer = await answerHook(request, host, part)
+      const answer = await answerHook({ request, response, host, part })
       return Object.keys(answer).length === 0 ? nothing(query) : { status: 200, body: answer }
     }
     const verb = /^\/api\/([^/]+)$/.exec(path)?.[1]

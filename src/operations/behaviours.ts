@@ -114,7 +114,8 @@ function rendered(
     ...(said === 0 ? [] : [`answered ${count(said, 'time')}`]),
     ...(p95Ms === null ? [] : [`p95 ${p95Ms < 10 ? p95Ms.toFixed(1) : Math.round(p95Ms)} ms`]),
   ]
-  const late = lateShare === null ? '' : paint.red(`  too slow in ${Math.round(lateShare * 100)}% of recent runs`)
+  const late =
+    lateShare === null ? '' : paint.red(`  not ready in time in ${Math.round(lateShare * 100)}% of recent runs`)
   const failed = failures === 0 ? '' : paint.red(`  ${count(failures, 'consecutive failure')}`)
   const used = useWords(use)
   const less =

@@ -134,8 +134,8 @@ export interface BehaviourState {
   readonly failures: number
   /** Its latest error. */
   readonly error?: string | undefined
-  /** If it often exceeds its budget: the share of its recent runs, the number of those, and the budget. */
-  readonly late?: { readonly share: number; readonly runs: number; readonly budgetMs: number } | undefined
+  /** If it is often not ready at the deadline: the share of its recent runs, and their number. */
+  readonly late?: { readonly share: number; readonly runs: number } | undefined
   /** The figures, if it says less because its records are seldom used. */
   readonly quieter?: UseFigures | undefined
 }

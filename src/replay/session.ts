@@ -1,6 +1,5 @@
 import type { Store } from '../adapters/store/sqlite/store.ts'
 import { behaviours } from '../behaviours/registry.ts'
-import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft, EventName } from '../domain/events.ts'
 import type { Usage } from '../domain/nouns/usage.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
@@ -72,7 +71,7 @@ class SessionReplay {
     this.#store = store
     this.#parts = parts
     this.#tally = new Tally(store)
-    this.#engine = createEngine({ behaviours: behaviours.map(unhurried), ports: this.#ports() })
+    this.#engine = createEngine({ behaviours, ports: this.#ports() })
   }
 
   async run(files: readonly TranscriptFile[]): Promise<Replayed> {
@@ -160,11 +159,3 @@ class SessionReplay {
 
 /** Events after which a session's transcript is read, so that its additional data is known from then on. */
 const READ_AFTER: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
-
-/** Nobody is waiting, so slow answers are included: a replay gives the same result on any machine. */
-const unhurried = (one: Behaviour): Behaviour => ({
-  ...one,
-  reactions: one.reactions.map((reaction) => ({ ...reaction, budgetMs: LONG_MS })),
-})
-
-const LONG_MS = 60_000

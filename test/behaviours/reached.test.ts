@@ -6,7 +6,7 @@ import type { ActKind } from '../../src/domain/tool.ts'
 import { hosts } from '../../src/wire/registry.ts'
 
 const ALL: readonly ActKind[] = ['read', 'edit', 'write', 'search', 'shell', 'agent', 'web', 'mcp', 'other']
-const REPLY = { lane: 'reply', budgetMs: 10, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 
 const isAsked = (reaction: AnyReaction): boolean => {
   const wanted = wantedOf(reaction, () => ALL)
@@ -40,9 +40,9 @@ describe('a reaction', () => {
     const tellsAfter = (acts: readonly ActKind[]) => on('PostToolUse', { ...REPLY, acts, decide: () => [] })
     const denies = on('PreToolUse', { ...REPLY, acts: ['read'], answers: ['deny'], decide: () => [] })
     const streams = on('MessageDisplay', { ...REPLY, decide: () => [] })
-    const makes = on('WorktreeCreate', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: () => [] })
-    const unknown = on('Unknown', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: () => [] })
-    const told = on('Told', { lane: 'later', budgetMs: 5, onFailure: 'drop', decide: () => [] })
+    const makes = on('WorktreeCreate', { lane: 'record', onFailure: 'pass', decide: () => [] })
+    const unknown = on('Unknown', { lane: 'record', onFailure: 'pass', decide: () => [] })
+    const told = on('Told', { lane: 'later', onFailure: 'drop', decide: () => [] })
     expect(
       unreached([
         named('tells', tells),

@@ -31,7 +31,6 @@ const entry = (behaviour: string, ms: number, outcome: TurnLogEntry['outcome']):
   effect: '',
   ids: [],
   ms,
-  budgetMs: 100,
   outcome,
 })
 

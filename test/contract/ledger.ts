@@ -97,7 +97,6 @@ export function ledgerContract(open: Open<Ports>): void {
         behaviour: 'b',
         effect: '',
         ms: 1,
-        budgetMs: 1,
         outcome: 'done',
       } as const
       await turnLog.append(

@@ -14,7 +14,6 @@ const entry = (fields: Partial<TurnLogEntry>): Cleaned<TurnLogEntry> =>
     effect: 'context',
     ids: ['o_1', 'o_2'],
     ms: 1.25,
-    budgetMs: 100,
     outcome: 'said',
     ...fields,
   })

@@ -5,7 +5,7 @@ import { merged, type Wanted, wantedBy, wants } from '../../src/domain/subscript
 import type { ActKind } from '../../src/domain/tool.ts'
 import { edit, eventOf, read, shell } from './samples.ts'
 
-const REPLY = { lane: 'reply', budgetMs: 10, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 const named = (name: string, ...reactions: AnyReaction[]): Behaviour => behaviour({ name, summary: '', reactions })
 const asked = (behaviours: readonly Behaviour[], off: readonly string[] = [], demanded: readonly ActKind[] = []) =>
   wantedBy(
@@ -19,10 +19,10 @@ const denies = named(
   on('PreToolUse', { ...REPLY, acts: ['shell'], decide: () => [{ kind: 'deny', reason: 'no' }] }),
 )
 const tells = named('tells', on('PreToolUse', { ...REPLY, acts: ['read'], answers: ['context'], decide: () => [] }))
-const keeps = named('keeps', on('Stop', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: () => [] }))
+const keeps = named('keeps', on('Stop', { lane: 'record', onFailure: 'pass', decide: () => [] }))
 const checks = named('checks', on('Stop', { ...REPLY, part: 'slow', decide: () => [] }))
 const obeys = named('obeys', on('PreToolUse', { ...REPLY, due: 'rules', acts: ['shell', 'edit'], decide: () => [] }))
-const derived = named('derived', on('Told', { lane: 'later', budgetMs: 5, onFailure: 'drop', decide: () => [] }))
+const derived = named('derived', on('Told', { lane: 'later', onFailure: 'drop', decide: () => [] }))
 
 describe('what hosts are asked for', () => {
   test('includes each event that some behaviour reacts to, with the declared acts, part and answers', () => {

@@ -3,9 +3,9 @@ import { on } from '../../src/domain/behaviour.ts'
 import { recordOf } from '../../src/domain/memory/record.ts'
 import { call, draft, named, prompt, result, world } from './world.ts'
 
-const REPLY = { lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const
-const RECORD = { lane: 'record', budgetMs: 50, onFailure: 'pass' } as const
-const LATER = { lane: 'later', budgetMs: 500, onFailure: 'retry' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
+const RECORD = { lane: 'record', onFailure: 'pass' } as const
+const LATER = { lane: 'later', onFailure: 'retry' } as const
 const SECRET = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`
 
 const keeper = named(
@@ -101,14 +101,12 @@ describe('recording', () => {
     expect(engine.health()).toMatchObject([{ behaviour: 'greedy', failures: 1 }])
   })
 
-  test('a slow record reaction loses nothing, neither what it stores nor what it excludes', async () => {
+  test('a record reaction decides what is stored, and what is excluded', async () => {
     const slow = named(
       'slow',
       on('UserPromptSubmit', {
         ...RECORD,
-        budgetMs: 1,
         decide: (event) => {
-          for (const end = performance.now() + 20; performance.now() < end; );
           return event.isPrivate
             ? [{ kind: 'exclude', session: event.session, promptId: event.promptId ?? '' }]
             : [{ kind: 'event', record: { ...recordOf(event), target: 'decided' } }]
@@ -121,7 +119,6 @@ describe('recording', () => {
     await engine.drain()
     expect(await store.evidence.events({ session: 's1', limit: 5 })).toMatchObject([{ target: 'decided' }])
     expect(await store.ledger.excluded('s1', 'secret')).toBe(true)
-    expect((await store.turnLog.read({ limit: 5 })).map(({ outcome }) => outcome)).toContain('late')
   })
 
   test('a behaviour disabled by the user stores nothing, and no other takes its place', async () => {

@@ -11,14 +11,13 @@ const ill = named(
   'ill',
   on('UserPromptSubmit', {
     lane: 'reply',
-    budgetMs: 500,
     onFailure: 'pass',
     decide: () => {
       if (isIll) throw new Error('ill')
       return []
     },
   }),
-  on('PostToolUse', { lane: 'later', budgetMs: 500, onFailure: 'retry', decide: () => [] }),
+  on('PostToolUse', { lane: 'later', onFailure: 'retry', decide: () => [] }),
 )
 
 /** What happens to one store over several daemons. */
@@ -27,7 +26,7 @@ async function over(): Promise<{ store: Store; engine: (release?: string) => Pro
   const store = await openFresh()
   onTestFinished(() => store.close())
   const engine = async (release = '1.0.0') => {
-    const made = createEngine({ behaviours: [ill], patience: 20, ports: portsOf(store, []), release })
+    const made = createEngine({ behaviours: [ill], ports: portsOf(store, []), release })
     await made.start()
     return made
   }
@@ -88,7 +87,7 @@ test('jobs postponed while a behaviour was disabled run as soon as it is enabled
   const before = await store.jobs.counts()
   isIll = false
   // Owed by a daemon under which the behaviour still ran
-  const other = createEngine({ behaviours: [ill], patience: 20, ports: portsOf(store, []), release: 'other' })
+  const other = createEngine({ behaviours: [ill], ports: portsOf(store, []), release: 'other' })
   await other.take(result('ls', ''))
   one.wake()
   await one.drain()

@@ -3,7 +3,7 @@ import faults from '../../src/behaviours/recall/faults.ts'
 import { on } from '../../src/domain/behaviour.ts'
 import { draft, named, prompt, type World, world } from './world.ts'
 
-const REPLY = { lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 
 const throws = named(
   'throws',

@@ -5,7 +5,7 @@ import { on } from '../../src/domain/behaviour.ts'
 import { backoffMs } from '../../src/engine/queue.ts'
 import { draft, gate, named, observedBehind, prompt, result, world } from './world.ts'
 
-const LATER = { lane: 'later', budgetMs: 500, onFailure: 'retry' } as const
+const LATER = { lane: 'later', onFailure: 'retry' } as const
 const emits = (n: number) => ({ kind: 'emit', name: 'Told', n, body: { ids: ['o_1'] } }) as const
 const fails = (onFailure: 'retry' | 'drop', name = 'fails') =>
   named(
@@ -83,21 +83,20 @@ describe('the later lane', () => {
     expect(log).toMatchObject([{ level: 'warn', message: 'job dropped: it failed', fields: { behaviour: 'fails' } }])
   })
 
-  test('cuts off a slow job and retries it', async () => {
+  test('gives up a job that takes too long, and retries it', async () => {
     const slow = named(
       'slow',
       on('PostToolUse', {
         ...LATER,
-        budgetMs: 50,
         needs: () => ({ found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } }) as const,
         decide: () => [],
       }),
     )
-    const { engine, store } = await world([slow], { over: observedBehind(gate()), patience: 1 })
+    const { engine, store } = await world([slow], { over: observedBehind(gate()), jobMs: 50 })
     await engine.take(result('ls', ''))
     await engine.drain()
     expect(await store.jobs.counts()).toEqual({ pending: 1, failed: 0 })
-    expect(await store.turnLog.read({ limit: 5 })).toMatchObject([{ behaviour: 'slow', outcome: 'late' }])
+    expect(await store.turnLog.read({ limit: 5 })).toMatchObject([{ behaviour: 'slow', outcome: 'failed' }])
   })
 
   test('a failing behaviour does not affect the others', async () => {
@@ -130,7 +129,6 @@ describe('the later lane', () => {
       'keyed',
       on('PostToolUse', {
         ...LATER,
-        budgetMs: 5_000,
         key: (event) => event.session,
         needs: (event) => ({ found: { fact: 'session', session: event.id } }) as const,
         decide: (event) => {
@@ -186,7 +184,7 @@ describe('emit', () => {
     const echoes = named(
       'echoes',
       on('UserPromptSubmit', { ...LATER, decide: () => [emits(0)] }),
-      on('Told', { lane, budgetMs: 500, onFailure, decide: () => [emits(0)] } as never),
+      on('Told', { lane, onFailure, decide: () => [emits(0)] } as never),
     )
     const { engine, store, log } = await world([echoes])
     await engine.take(prompt())

@@ -4,7 +4,7 @@ import type { Draft } from '../../src/domain/events.ts'
 import type { EnginePorts } from '../../src/engine/engine.ts'
 import { call, draft, named, prompt, result, world } from './world.ts'
 
-const REPLY = { lane: 'reply', budgetMs: 2_000, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 const told = (text: string, id: string) =>
   ({ kind: 'context', type: 'notice', rank: 1, items: [{ text, ids: [id], rank: 1 }] }) as const
 const emitted = (of: string) => ({ kind: 'emit', name: 'Warned', n: 0, body: { of: [of] } }) as const
@@ -42,10 +42,7 @@ describe('an event that no behaviour wants', () => {
       'edits',
       on('PreToolUse', { ...REPLY, acts: ['edit'], decide: () => [{ kind: 'deny', reason: 'no' }] }),
     )
-    const off = named(
-      'off',
-      on('UserPromptSubmit', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: () => [] }),
-    )
+    const off = named('off', on('UserPromptSubmit', { lane: 'record', onFailure: 'pass', decide: () => [] }))
     const { engine, log } = await world([edits, off], { off: ['off'], over: broken, start: false })
     expect(await engine.take(event)).toEqual({ answer: {}, tokens: 0, sections: [], omitted: [] })
     expect(log).toEqual([])
@@ -119,7 +116,6 @@ describe('the two parts of an answer', () => {
       'keeper',
       on('UserPromptSubmit', {
         lane: 'record',
-        budgetMs: 5,
         onFailure: 'pass',
         decide: ({ session, promptId = '' }) => [{ kind: 'exclude', session, promptId }],
       }),

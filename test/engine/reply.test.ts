@@ -3,19 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
-import { call, draft, gate, named, observedBehind, prompt, type World, world } from './world.ts'
+import { asksObservations, call, draft, named, outcomes, prompt, world } from './world.ts'
 
-const REPLY = { lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const
-const asksObservations = () => ({ found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } }) as const
-
-const says = (name: string, text: string, budgetMs = 500) =>
-  named(name, on('PreToolUse', { ...REPLY, budgetMs, decide: () => [{ kind: 'note', text, rank: 1 }] }))
-
-const outcomes = async ({ engine, store }: World) => {
-  await engine.drain()
-  const entries = await store.turnLog.read({ limit: 50 })
-  return Object.fromEntries(entries.map(({ behaviour, outcome }) => [behaviour, outcome]))
-}
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
+const says = (name: string, text: string) =>
+  named(name, on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'note', text, rank: 1 }] }))
 
 describe('the reply lane', () => {
   test('the order of behaviours does not affect the answer', async () => {
@@ -48,56 +40,6 @@ describe('the reply lane', () => {
       }),
       { numRuns: 5 },
     )
-  })
-
-  test('one that waits too long is cut off, and what it says later is discarded', async () => {
-    let decided = false
-    const slow = named(
-      'slow',
-      on('PreToolUse', {
-        ...REPLY,
-        budgetMs: 60,
-        needs: asksObservations,
-        decide: () => {
-          decided = true
-          return [{ kind: 'deny', reason: 'too late' }]
-        },
-      }),
-    )
-    const found = gate()
-    const one = await world([slow, says('quick', 'in time', 60_000)], { over: observedBehind(found), patience: 1 })
-    expect((await one.engine.take(call('ls'))).answer).toEqual({ note: 'in time' })
-    found.open()
-    await one.engine.drain()
-    expect(decided).toBe(false)
-    expect(await outcomes(one)).toEqual({ slow: 'late', quick: 'said' })
-    expect(one.engine.health()).toMatchObject([{ behaviour: 'slow', on: true, failures: 0 }, { behaviour: 'quick' }])
-  })
-
-  test('one that holds the thread is late itself, and the others are heard', async () => {
-    const hog = named(
-      'hog',
-      on('PreToolUse', {
-        ...REPLY,
-        budgetMs: 20,
-        decide: () => {
-          for (const end = performance.now() + 50; performance.now() < end; );
-          return [{ kind: 'deny', reason: 'too late' }]
-        },
-      }),
-    )
-    const asks = named(
-      'asks',
-      on('PreToolUse', {
-        ...REPLY,
-        budgetMs: 60_000,
-        needs: asksObservations,
-        decide: () => [{ kind: 'note', text: 'in time', rank: 0 }],
-      }),
-    )
-    const one = await world([asks, hog], { patience: 1 })
-    expect((await one.engine.take(call('ls'))).answer).toEqual({ note: 'in time' })
-    expect(await outcomes(one)).toEqual({ hog: 'late', asks: 'said' })
   })
 
   test('one that throws passes, asks or denies, as configured', async () => {
@@ -173,7 +115,6 @@ describe('a key', () => {
       'counts',
       on('PreToolUse', {
         ...REPLY,
-        budgetMs: 10_000,
         key: (event) => event.session,
         needs: () => ({ before: { fact: 'records', noun: 'observation', session: 's1', limit: 100 } }) as const,
         decide: (event, { before }) => [
@@ -202,14 +143,6 @@ describe('a key', () => {
     const at = Date.now()
     const answers = await Promise.all(Array.from({ length: 8 }, () => engine.take(call('ls', { at }))))
     expect(answers.map(({ answer }) => answer.note).sort()).toEqual(Array.from({ length: 8 }, (_, n) => `number ${n}`))
-  })
-
-  test('held by one that never finishes is released at its cut-off', async () => {
-    const held = (name: string, budgetMs: number) =>
-      named(name, on('PreToolUse', { ...REPLY, budgetMs, key: () => 'k', needs: asksObservations, decide: () => [] }))
-    const one = await world([held('stuck', 50)], { over: observedBehind(gate()), patience: 1 })
-    await Promise.all([one.engine.take(call('ls')), one.engine.take(call('ls'))])
-    expect((await one.engine.take(call('ls'))).answer).toEqual({})
   })
 })
 
@@ -242,25 +175,6 @@ describe('a grant', () => {
     expect((await engine.take(prompt())).answer).toEqual({ note: 'true' })
     await engine.drain()
     expect((await engine.take(call('ls'))).answer).toEqual({ deny: expect.stringMatching(/^no\n/), note: 'false' })
-  })
-
-  test('is given back if it comes too late', async () => {
-    const told = gate()
-    const { engine, store } = await world([takes], {
-      patience: 1,
-      over: ({ grants }) => ({
-        grants: {
-          ...grants,
-          take: async (...args) => grants.take(...args).then((taken) => told.through(async () => taken)),
-        },
-      }),
-    })
-    expect((await engine.take(prompt())).answer).toEqual({})
-    expect(await store.grants.take(cleaned('file'), cleaned('other'), Date.now() + 1_000, Date.now())).toBe(false)
-    told.open()
-    await expect
-      .poll(() => store.grants.take(cleaned('file'), cleaned('other'), Date.now() + 1_000, Date.now()))
-      .toBe(true)
   })
 })
 

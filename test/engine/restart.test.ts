@@ -28,7 +28,7 @@ const ill = behaviour({
   name: 'ill',
   summary: 'Never does what it owes.',
   reactions: [on('PostToolUse', {
-    lane: 'later', budgetMs: 30_000, onFailure: 'retry',
+    lane: 'later', onFailure: 'retry',
     needs: () => how === 'hang' ? { found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } } : {},
     decide: () => { throw new Error('ill') },
   })],

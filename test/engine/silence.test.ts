@@ -7,7 +7,7 @@ import { call, named, result, world } from './world.ts'
 const talks = named(
   'talks',
   on('PreToolUse', {
-    ...({ lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const),
+    ...({ lane: 'reply', onFailure: 'pass' } as const),
     decide: () => [{ kind: 'note', text: 'hi', rank: 0 }],
   }),
 )
@@ -47,7 +47,7 @@ describe('a forgotten event', () => {
     const replies = named(
       'replies',
       on('PostToolUse', {
-        ...({ lane: 'reply', budgetMs: 500, onFailure: 'pass' } as const),
+        ...({ lane: 'reply', onFailure: 'pass' } as const),
         decide: () => [{ kind: 'note', text: 'hi', rank: 0 }],
       }),
     )

@@ -99,9 +99,9 @@ test('no hook, transcript, verb, path or id brings a secret or a lone surrogate 
   for (const [table, rows] of Object.entries(written)) expect([table, rows > 0]).toEqual([table, true])
 })
 
-const RECORD = { lane: 'record', budgetMs: 5_000, onFailure: 'pass' } as const
-const REPLY = { lane: 'reply', budgetMs: 5_000, onFailure: 'pass' } as const
-const LATER = { lane: 'later', budgetMs: 5_000, onFailure: 'retry' } as const
+const RECORD = { lane: 'record', onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
+const LATER = { lane: 'later', onFailure: 'retry' } as const
 
 test("nor do a behaviour's questions, replies and errors", async () => {
   const asks = named(

@@ -8,7 +8,7 @@ import type { EnginePorts } from '../../src/engine/engine.ts'
 import { Quieting } from '../../src/engine/quieting.ts'
 import { draft, named, prompt, result, type World, world } from './world.ts'
 
-const REPLY = { lane: 'reply', budgetMs: 5_000, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 
 /** Says these at every prompt. */
 const says = (name: string, items: readonly ContextItem[], type: 'index' | 'handoff' = 'index') =>

@@ -5,7 +5,7 @@ import { createEngine, type Engine } from '../../src/engine/engine.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
 import { call, draft, named, world } from './world.ts'
 
-const REPLY = { lane: 'reply', budgetMs: 1_000, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 const unsure = named('unsure', on('PreToolUse', { ...REPLY, decide: () => [{ kind: 'ask', reason: 'It is held.' }] }))
 const strict = named(
   'strict',

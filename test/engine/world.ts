@@ -25,9 +25,8 @@ export interface World {
 export interface Options extends Switches {
   readonly over?: (ports: EnginePorts) => Partial<EnginePorts>
   readonly start?: boolean
-  readonly coldMs?: number
-  /** How many times its budget a reaction may take: 1 in a test of what is late, else what a busy machine needs. */
-  readonly patience?: number
+  /** How long a job may wait for facts, in milliseconds. */
+  readonly jobMs?: number
 }
 
 /** A folder that is gone when the test is over. */
@@ -44,7 +43,7 @@ export async function world(behaviours: readonly Behaviour[], options: Options =
   const log: Line[] = []
   const truly = portsOf(store, log, options)
   const ports = { ...truly, ...options.over?.(truly) }
-  const engine = createEngine({ behaviours, ports, coldMs: options.coldMs, patience: options.patience ?? 20 })
+  const engine = createEngine({ behaviours, ports, jobMs: options.jobMs })
   if (options.start !== false) await engine.start()
   onTestFinished(async () => {
     await engine.close()
@@ -102,3 +101,14 @@ export const result = (command: string, text: string, over: Partial<Draft> = {})
     { tool: 'Bash', toolUseId: 't1', act: { kind: 'shell', command }, input: { command }, result: { text } },
     over,
   )
+
+/** What a reaction needs that is found only by asking the store. */
+export const asksObservations = () =>
+  ({ found: { fact: 'records', noun: 'observation', session: 's1', limit: 1 } }) as const
+
+/** The outcome of each behaviour's latest reaction, once all work is done. */
+export const outcomes = async ({ engine, store }: World) => {
+  await engine.drain()
+  const entries = await store.turnLog.read({ limit: 50 })
+  return Object.fromEntries(entries.map(({ behaviour: name, outcome }) => [name, outcome]))
+}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deliveries } from '../../src/http/deliveries.ts'
 
 function counted() {
@@ -6,7 +6,7 @@ function counted() {
   let calls = 0
   const once = deliveries<number>(() => time)
   return {
-    deliver: (body: string, salt = 'host') => once(Buffer.from(body), salt, async () => ++calls),
+    deliver: (body: string, salt = 'host') => once(Buffer.from(body), salt, async () => ++calls).answer,
     wait: (ms: number) => {
       time += ms
     },
@@ -24,7 +24,7 @@ test('the same bytes are the same delivery for as long as the answer takes', asy
   const answered: ((answer: number) => void)[] = []
   let time = 0
   const once = deliveries<number>(() => time)
-  const deliver = () => once(Buffer.from('a'), 'slow', () => new Promise((resolve) => answered.push(resolve)))
+  const deliver = () => once(Buffer.from('a'), 'slow', () => new Promise((resolve) => answered.push(resolve))).answer
   const first = deliver()
   time = 10_000
   const second = deliver()
@@ -45,10 +45,10 @@ test('the same bytes are the same delivery for as long as its answer says', asyn
   let calls = 0
   const once = deliveries<number>(() => time)
   const deliver = () =>
-    once(Buffer.from('a'), 'host', async (countsFor) => {
+    once(Buffer.from('a'), 'host', async ({ countsFor }) => {
       countsFor(60_000)
       return ++calls
-    })
+    }).answer
   await deliver()
   time = 60_000
   expect(await deliver()).toBe(1)
@@ -68,4 +68,32 @@ test("one payload's second does not end a later one's", async () => {
   await deliver('young')
   wait(600)
   expect([await deliver('young'), await deliver('old')]).toEqual([2, 3])
+})
+
+describe('a payload whose answer', () => {
+  /** What is known of its answer once each of its connections is over. */
+  function received(...connections: readonly boolean[]): Promise<boolean> {
+    const once = deliveries<boolean>(() => 0)
+    let sent: Promise<boolean> = Promise.resolve(true)
+    const deliver = () =>
+      once(Buffer.from('a'), 'host', async (reception) => {
+        sent = reception.sent
+        return true
+      })
+    const closings = connections.map(() => deliver().closed)
+    closings.forEach((closed, at) => {
+      closed(connections[at] === true)
+    })
+    return sent
+  }
+
+  test('was written to any of its connections was sent', async () => {
+    expect(await received(true)).toBe(true)
+    expect(await received(false, true)).toBe(true)
+  })
+
+  test('no connection took was not sent, once none has taken over for a second', async () => {
+    expect(await received(false)).toBe(false)
+    expect(await received(false, false)).toBe(false)
+  })
 })

@@ -103,7 +103,7 @@ describe('the routes', () => {
     expect((await call('/hook', STOP)).text).toBe('{}')
     open()
     expect(JSON.parse((await slow).text).systemMessage).toBe('slow')
-    expect(warned).toMatchObject([{ why: expect.stringContaining('not answered within') }])
+    expect(warned).toMatchObject([{ why: expect.stringContaining('could not be answered in time') }])
   })
 
   test('a client of a newer release is told to replace the daemon', async () => {

@@ -30,7 +30,7 @@ const PROMPT = 'Make the trains run on time, please'
 /** The verb and the hook endpoint over one engine, with a behaviour that replies to every event. */
 async function tried(speaking: readonly (readonly [EventName, AnyReaction['decide']])[]) {
   const reactions = speaking.map(
-    ([event, decide]): AnyReaction => ({ event, lane: 'reply', budgetMs: 1_000, onFailure: 'pass', decide }),
+    ([event, decide]): AnyReaction => ({ event, lane: 'reply', onFailure: 'pass', decide }),
   )
   const { engine, ports, folder } = await world(reactions.map((reaction, at) => named(`trial-${at}`, reaction)))
   const { clock, log } = ports

@@ -170,7 +170,6 @@ describe('why', () => {
       event: 'SessionStart',
       effect: expect.stringContaining('context'),
       ms: expect.any(Number),
-      budgetMs: 100,
       outcome: 'said',
     })
     expect(told.ids.length).toBeGreaterThan(0)

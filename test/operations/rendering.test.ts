@@ -73,7 +73,6 @@ describe('why, in words', () => {
     used: {},
     withheld: [],
     ms: 1.234,
-    budgetMs: 100,
     outcome: 'said',
     ...fields,
   })

@@ -2,9 +2,9 @@ import { behaviour, on } from '../../src/domain/behaviour.ts'
 
 // What must not compile: the types carry the client's contract. tsc fails where an error that is expected is missing.
 
-const REPLY = { lane: 'reply', budgetMs: 10, onFailure: 'pass' } as const
-const LATER = { lane: 'later', budgetMs: 10, onFailure: 'retry' } as const
-const RECORD = { lane: 'record', budgetMs: 10, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
+const LATER = { lane: 'later', onFailure: 'retry' } as const
+const RECORD = { lane: 'record', onFailure: 'pass' } as const
 
 /** What does compile, so that the rest fails for the reason given. */
 export const sound = behaviour({
@@ -76,7 +76,6 @@ on('PostToolUse', {
 on('PreToolUse', {
   // @ts-expect-error what is never kept can be owed nothing
   lane: 'later',
-  budgetMs: 10,
   onFailure: 'pass',
   decide: () => [],
 })
@@ -84,7 +83,6 @@ on('PreToolUse', {
 on('PreToolUse', {
   // @ts-expect-error a call that is about to run is not kept
   lane: 'record',
-  budgetMs: 10,
   onFailure: 'pass',
   decide: () => [],
 })

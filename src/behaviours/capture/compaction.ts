@@ -10,7 +10,6 @@ import type { Session } from '../../domain/nouns/session.ts'
 
 const reaction = {
   lane: 'later',
-  budgetMs: 5000,
   onFailure: 'retry',
   key: ({ session }: Event) => session,
   needs: ({ session }: Event) =>
@@ -28,10 +27,10 @@ export default behaviour({
   summary: 'Updates the handoff after each turn; finalizes it when the session is compacted or ends.',
   reactions: [
     on('Stop', reaction),
-    on('PreCompact', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('PreCompact', { lane: 'record', onFailure: 'pass', decide: kept }),
     on('PreCompact', reaction),
     // The client's own summary of the compacted part
-    on('PostCompact', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('PostCompact', { lane: 'record', onFailure: 'pass', decide: kept }),
     on('SessionEnd', reaction),
   ],
 })

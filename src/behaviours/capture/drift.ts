@@ -10,7 +10,7 @@ import type { Signal } from '../../domain/nouns/signal.ts'
 /** How many of the files that a session wrote last are compared. */
 const FILES = 20
 
-const reaction = { lane: 'reply', budgetMs: 60, onFailure: 'pass', answers: [] } as const
+const reaction = { lane: 'reply', onFailure: 'pass', answers: [] } as const
 const asked = ({ session, via }: Event, path?: string) =>
   via === 'hook' ? ({ changes: { fact: 'changes', session, path, limit: FILES } } as const) : undefined
 
@@ -39,7 +39,6 @@ export default behaviour({
     on('PostToolUse', {
       lane: 'later',
       acts: ['edit', 'write'],
-      budgetMs: 1000,
       onFailure: 'retry',
       needs: ({ via, result }) => (via === 'transcript' && result.userModified === true ? {} : undefined),
       decide: modified,

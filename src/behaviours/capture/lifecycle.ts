@@ -4,7 +4,7 @@ import type { Event } from '../../domain/events.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 import { orderOf } from '../../domain/order.ts'
 
-const reaction = { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept } as const
+const reaction = { lane: 'record', onFailure: 'pass', decide: kept } as const
 
 /** Stores the other events in a session as evidence for behaviours and people to look things up in. */
 export default behaviour({

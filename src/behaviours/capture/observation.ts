@@ -16,7 +16,6 @@ const OTHERS_LOOKED_AT = 300
 
 const reaction = {
   lane: 'later',
-  budgetMs: 5000,
   onFailure: 'retry',
   key: ({ session }: Event) => session,
   needs: ({ session, project, agent }: Event) =>

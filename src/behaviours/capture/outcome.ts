@@ -8,7 +8,6 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
 const reaction = {
   lane: 'record',
-  budgetMs: 5,
   onFailure: 'pass',
   acts: ['shell'],
   needs: () => ({ settings: { fact: 'settings' } }) as const,

@@ -12,7 +12,6 @@ export default behaviour({
   reactions: [
     on('UserPromptSubmit', {
       lane: 'record',
-      budgetMs: 5,
       onFailure: 'pass',
       decide: recorded,
     }),

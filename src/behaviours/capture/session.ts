@@ -4,7 +4,7 @@ import type { Event, EventOf } from '../../domain/events.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 import type { SessionChange } from '../../domain/nouns/session.ts'
 
-const WATCHING = { lane: 'reply', answers: ['watch'], budgetMs: 5, onFailure: 'pass' } as const
+const WATCHING = { lane: 'reply', answers: ['watch'], onFailure: 'pass' } as const
 
 /** Opens, resumes, reopens and ends sessions under the host's own id. */
 export default behaviour({
@@ -14,7 +14,6 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'record',
-      budgetMs: 5,
       onFailure: 'pass',
       decide: (event) => [
         { kind: 'session', change: began(event) },
@@ -24,7 +23,6 @@ export default behaviour({
     on('SessionStart', { ...WATCHING, decide: watched }),
     on('SessionStart', {
       lane: 'later',
-      budgetMs: 1000,
       onFailure: 'retry',
       key: ({ session }) => session,
       needs: ({ source, client, session }) => {
@@ -36,16 +34,15 @@ export default behaviour({
     }),
     on('SessionEnd', {
       lane: 'record',
-      budgetMs: 5,
       onFailure: 'pass',
       decide: (event) => [
         { kind: 'session', change: { ...seen(event), endedAt: event.at, endReason: event.reason } },
         { kind: 'event', record: recordOf(event) },
       ],
     }),
-    on('CwdChanged', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('CwdChanged', { lane: 'record', onFailure: 'pass', decide: kept }),
     on('CwdChanged', { ...WATCHING, decide: watched }),
-    on('InstructionsLoaded', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('InstructionsLoaded', { lane: 'record', onFailure: 'pass', decide: kept }),
   ],
 })
 

@@ -8,7 +8,6 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'PermissionDenied'>
 
 const reaction = {
   lane: 'record',
-  budgetMs: 5,
   onFailure: 'pass',
   decide: score,
 } as const

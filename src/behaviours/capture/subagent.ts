@@ -8,8 +8,8 @@ export default behaviour({
   name: 'subagent',
   summary: 'Records each subagent: its id and type, when it started and ended, and its last message.',
   reactions: [
-    on('SubagentStart', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
-    on('SubagentStop', { lane: 'record', budgetMs: 5, onFailure: 'pass', decide: kept }),
+    on('SubagentStart', { lane: 'record', onFailure: 'pass', decide: kept }),
+    on('SubagentStop', { lane: 'record', onFailure: 'pass', decide: kept }),
   ],
 })
 

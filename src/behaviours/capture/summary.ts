@@ -9,7 +9,6 @@ import type { Session } from '../../domain/nouns/session.ts'
 
 const reaction = {
   lane: 'later',
-  budgetMs: 5000,
   onFailure: 'retry',
   key: ({ session }: Event) => session,
   needs: ({ session }: Event) =>

@@ -8,7 +8,6 @@ import type { Settings } from '../../domain/settings.ts'
 
 const reaction = {
   lane: 'record',
-  budgetMs: 5,
   onFailure: 'pass',
   needs: () => ({ settings: { fact: 'settings' } }) as const,
   decide: kept,
@@ -24,7 +23,6 @@ export default behaviour({
     on('PostToolUse', {
       lane: 'later',
       acts: ['shell'],
-      budgetMs: 2_000,
       onFailure: 'drop',
       needs: filesToRead,
       decide: (event, { files }) => files.map(({ path, text }) => versionOf(event, path, contentOf(path, text))),

@@ -1,4 +1,4 @@
-import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import { behaviour, type Decided, on, weights } from '../../domain/behaviour.ts'
 import { unreadLine } from '../../domain/context/peer-lines.ts'
 import type { Unread } from '../../domain/coordination/overlap.ts'
 import { LATELY_MS } from '../../domain/coordination/overlap.ts'
@@ -17,10 +17,9 @@ const NOTE_RANK = 30
 const MOST = 5
 const HEAD = 'Changed by another session'
 
-/** A busy machine may take so long, and a warning that is not given costs more. A session that is alone does not wait. */
-const BUDGET_MS = 150
-const CALL = { acts: EDITING, due: COMPANY, budgetMs: BUDGET_MS, onFailure: 'pass', lane: 'reply' } as const
-const NEWS = { lane: 'reply', answers: ['context'], budgetMs: BUDGET_MS, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as const
+const CALL = { ...REPLY, acts: EDITING, due: COMPANY } as const
+const NEWS = { ...REPLY, answers: ['context'] } as const
 
 interface Known {
   readonly unread: { readonly files: readonly Unread[]; readonly warned: readonly string[] }

@@ -1,4 +1,4 @@
-import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import { behaviour, type Decided, on, weights } from '../../domain/behaviour.ts'
 import { overlapLine, reachLine } from '../../domain/context/peer-lines.ts'
 import { LATELY_MS, type Overlap } from '../../domain/coordination/overlap.ts'
 import { reachOf } from '../../domain/coordination/reach.ts'
@@ -11,8 +11,7 @@ import type { Settings } from '../../domain/settings.ts'
 /** Above what is merely recalled, below what was changed. */
 const RANK = 85
 const HEAD = 'Edited by another session'
-/** A busy machine may take so long, and a warning that is not given costs more. A session that is alone does not wait. */
-const REPLY = { lane: 'reply', budgetMs: 150, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as const
 
 type Told = Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny' | 'note'>
 interface Known {

@@ -11,7 +11,6 @@ const RANK = 95
 const delivery = {
   lane: 'reply',
   answers: ['context'],
-  budgetMs: 30,
   onFailure: 'pass',
   // Subagents have tasks of their own
   needs: ({ project, session, agent }: Moment) =>

@@ -14,7 +14,6 @@ export default behaviour({
     on('SessionStart', {
       lane: 'reply',
       answers: ['context'],
-      budgetMs: 100,
       onFailure: 'pass',
       needs: ({ project, session }) => ({ peers: { fact: 'peers', project, session } }) as const,
       decide: ({ at, worktree, cwd }, { peers }) => {

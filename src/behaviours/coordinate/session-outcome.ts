@@ -18,7 +18,6 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 100,
       onFailure: 'pass',
       needs: ({ project, session, source, attended, client }) =>
         source === 'startup' && (client?.attended ?? attended) !== false

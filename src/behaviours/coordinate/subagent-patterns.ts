@@ -1,4 +1,4 @@
-import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import { behaviour, type Decided, on, weights } from '../../domain/behaviour.ts'
 import {
   missingReason,
   newsSection,
@@ -27,8 +27,8 @@ type Facts = { readonly run: RunProgress | undefined }
 const needs = ({ session }: Ours) => ({ run: { fact: 'run', session } }) as const
 /** Who reads a run and then changes it does so alone. */
 const key = ({ session }: Ours): string => `run ${session}`
-/** A busy machine may take so long, and a role or result that is not given is missed. Without a run, nothing takes time. */
-const common = { lane: 'reply', budgetMs: 150, onFailure: 'pass' } as const
+/** A role or a result that is not given is missed. */
+const common = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as const
 const newsOf = ({ session, agent }: Ours & { readonly agent?: { readonly id: string } | undefined }) =>
   agent === undefined ? undefined : ({ news: { fact: 'runNews', session, agent: agent.id } } as const)
 const mainOnly = (event: Ours & { readonly agent?: unknown }) => (event.agent === undefined ? needs(event) : undefined)

@@ -9,7 +9,6 @@ export default behaviour({
     on('PostToolUse', {
       lane: 'later',
       acts: ['agent', 'other'],
-      budgetMs: 1_000,
       onFailure: 'retry',
       decide: (event) => {
         const team = teamwork(event)

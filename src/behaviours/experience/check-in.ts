@@ -12,8 +12,6 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
 const reaction = {
   lane: 'reply',
-  // What is cut off is not asked again, and the first one in a daemon's life takes longer than later ones
-  budgetMs: 10,
   onFailure: 'pass',
   answers: ['context'],
   needs: ({ session, agent, classification, tool }: Called) =>

@@ -7,7 +7,7 @@ import { changed, holderOf } from '../../domain/experience/journal.ts'
 /** Below the handoff, above the project's decisions. */
 const RANK = 70
 
-const LATER = { lane: 'later', budgetMs: 1000, onFailure: 'retry' } as const
+const LATER = { lane: 'later', onFailure: 'retry' } as const
 
 /** What becomes of a belief whose session is over. */
 export default behaviour({
@@ -17,7 +17,6 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 50,
       onFailure: 'pass',
       answers: ['context'],
       needs: ({ project, session, source, client }) =>

@@ -14,8 +14,6 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 const reaction = {
   lane: 'reply',
   acts: ['shell'],
-  // What is cut off is not told, and the first one in a daemon's life takes longer than later ones
-  budgetMs: 50,
   onFailure: 'pass',
   answers: ['context'],
   needs: ({ session, agent }: Called) =>

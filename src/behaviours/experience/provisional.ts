@@ -25,7 +25,6 @@ const needs = ({ session, project }: Event) =>
 
 const reaction = {
   lane: 'later',
-  budgetMs: 2000,
   onFailure: 'retry',
   // In the order of the runs
   key: ({ project }: Event) => `provisional ${project}`,

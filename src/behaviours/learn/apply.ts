@@ -1,4 +1,4 @@
-import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
+import { behaviour, type Decided, on, weights } from '../../domain/behaviour.ts'
 import {
   askReason,
   CALL_HEAD,
@@ -34,7 +34,7 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 60,
+      weight: weights.rule,
       onFailure: 'pass',
       answers: ['context'],
       needs: ({ project }) =>
@@ -47,7 +47,7 @@ export default behaviour({
     }),
     on('UserPromptSubmit', {
       lane: 'reply',
-      budgetMs: 50,
+      weight: weights.rule,
       onFailure: 'pass',
       answers: ['context'],
       needs: ({ project, session, origin, isPrivate, prompt }) => {
@@ -63,8 +63,8 @@ export default behaviour({
     }),
     on('PreToolUse', {
       lane: 'reply',
+      weight: weights.rule,
       due: FORBIDDEN,
-      budgetMs: 20,
       onFailure: 'pass',
       answers: ['context', 'note', 'ask', 'rewrite'],
       needs: ({ project, session }) =>

@@ -11,7 +11,7 @@ const RANK = 14
 /** More files than lessons are written to. */
 const MOST = 1000
 
-const REPLY = { lane: 'reply', budgetMs: 60, onFailure: 'pass' } as const
+const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 
 const publish: WorkEffect = { kind: 'publish' }
 

@@ -24,7 +24,6 @@ export default behaviour({
   reactions: [
     on('Stop', {
       lane: 'later',
-      budgetMs: 2000,
       onFailure: 'retry',
       // Lessons are read and stored again
       key: () => 'lessons',
@@ -43,7 +42,6 @@ export default behaviour({
     on('PostToolUse', {
       lane: 'reply',
       acts: ['shell', 'edit', 'write'],
-      budgetMs: 20,
       onFailure: 'pass',
       answers: ['context'],
       needs: ({ project, session, agent }) =>
@@ -54,7 +52,6 @@ export default behaviour({
     }),
     on('UserPromptSubmit', {
       lane: 'reply',
-      budgetMs: 20,
       onFailure: 'pass',
       answers: ['context'],
       needs: ({ project, session, origin, isPrivate, prompt }) => {

@@ -13,7 +13,6 @@ export default behaviour({
   reactions: [
     on('UserPromptSubmit', {
       lane: 'reply',
-      budgetMs: 50,
       onFailure: 'pass',
       answers: [],
       decide: (event) => kept(signalsIn(event)),
@@ -21,7 +20,6 @@ export default behaviour({
     // Prompts that are read from a transcript, and those that were answered too late
     on('UserPromptSubmit', {
       lane: 'later',
-      budgetMs: 1000,
       onFailure: 'retry',
       needs: (event) => {
         if (event.prompt !== '' && signalsIn(event).length === 0) return undefined

@@ -15,7 +15,6 @@ export default behaviour({
   reactions: [
     on('PermissionDenied', {
       lane: 'later',
-      budgetMs: 1000,
       onFailure: 'retry',
       needs: ({ session }) =>
         ({
@@ -30,7 +29,6 @@ export default behaviour({
     }),
     on('UserPromptSubmit', {
       lane: 'later',
-      budgetMs: 1000,
       onFailure: 'retry',
       needs: ({ origin, isPrivate, session }) => {
         if (origin !== 'person' || isPrivate) return undefined

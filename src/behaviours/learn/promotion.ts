@@ -27,7 +27,6 @@ export default behaviour({
     // What was learned from imported or late prompts has not been told yet
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 60,
       onFailure: 'pass',
       answers: ['note'],
       needs: ({ source, project }) =>
@@ -39,7 +38,6 @@ export default behaviour({
     // A permanent rule applies immediately, and the user is told immediately
     on('UserPromptSubmit', {
       lane: 'reply',
-      budgetMs: 80,
       onFailure: 'pass',
       answers: ['note'],
       needs: (event) => (signalsIn(event).length === 0 ? undefined : ASKS),
@@ -47,7 +45,6 @@ export default behaviour({
     }),
     on('UserPromptSubmit', {
       lane: 'later',
-      budgetMs: 1000,
       onFailure: 'retry',
       key: () => 'lessons',
       needs: (event) => {
@@ -65,7 +62,6 @@ export default behaviour({
     // What other behaviours noticed in the session, and what time settles: candidates that nothing supports any more
     on('SessionEnd', {
       lane: 'later',
-      budgetMs: 5000,
       onFailure: 'retry',
       key: () => 'lessons',
       needs: () => ASKS,

@@ -19,7 +19,6 @@ interface Facts {
 
 const reaction = {
   lane: 'later',
-  budgetMs: 2000,
   onFailure: 'retry',
   // Lessons are read and stored again
   key: () => 'lessons',

@@ -16,7 +16,6 @@ interface Facts {
 
 const reaction = {
   lane: 'later',
-  budgetMs: 10_000,
   onFailure: 'retry',
   // Lessons are read and stored again
   key: () => 'lessons',

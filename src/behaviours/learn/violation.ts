@@ -11,7 +11,6 @@ export default behaviour({
   reactions: [
     on('Stop', {
       lane: 'later',
-      budgetMs: 2000,
       onFailure: 'retry',
       // What the instructions said at the time of a transcript is unknown
       needs: ({ session, project, promptId, via }) =>

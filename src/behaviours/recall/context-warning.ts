@@ -10,7 +10,6 @@ const RANK = 70
 
 const reaction = {
   lane: 'reply',
-  budgetMs: 5,
   onFailure: 'pass',
   needs: ({ session }: { readonly session: string }) =>
     ({

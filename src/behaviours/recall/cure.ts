@@ -30,7 +30,6 @@ const reaction = {
   lane: 'reply',
   acts: ['shell'],
   answers: ['context'],
-  budgetMs: 50,
   onFailure: 'pass',
   needs: (event: Called) => {
     const { project, session, classification } = event

@@ -37,7 +37,6 @@ const atFailure = {
   lane: 'reply',
   acts: ['shell'],
   answers: ['context'],
-  budgetMs: 40,
   onFailure: 'pass',
   needs: (event: EventOf<Failing>) => (event.classification.check === undefined ? undefined : needs(event)),
   decide: (event: EventOf<Failing>, facts: Facts) => {
@@ -58,7 +57,6 @@ export default behaviour({
     on('UserPromptSubmit', {
       lane: 'reply',
       answers: ['context'],
-      budgetMs: 40,
       onFailure: 'pass',
       needs: (event) => {
         const { prompt, origin, isPrivate } = event

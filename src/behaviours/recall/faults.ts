@@ -14,7 +14,6 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 50,
       onFailure: 'pass',
       needs: () => ({ faults: { fact: 'faults' } }) as const,
       decide: ({ at }, { faults }) => said(faults, at),

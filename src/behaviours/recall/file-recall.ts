@@ -15,7 +15,6 @@ const reaction = {
   lane: 'reply',
   acts: ['read', 'edit', 'write'],
   answers: ['context'],
-  budgetMs: 10,
   onFailure: 'pass',
   needs: (event: EventOf<Call>) => {
     const path = fileOf(event)

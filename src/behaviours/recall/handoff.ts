@@ -1,4 +1,4 @@
-import { behaviour, on } from '../../domain/behaviour.ts'
+import { behaviour, on, weights } from '../../domain/behaviour.ts'
 import { type HandoffTitle, handoffHead, handoffInFull, handoffInShort } from '../../domain/context/handoff-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
@@ -19,7 +19,7 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 100,
+      weight: weights.handoff,
       onFailure: 'pass',
       needs: ({ project, session, client }) => ({
         handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },

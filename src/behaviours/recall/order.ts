@@ -1,4 +1,4 @@
-import { behaviour, on } from '../../domain/behaviour.ts'
+import { behaviour, on, weights } from '../../domain/behaviour.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
@@ -14,8 +14,7 @@ export default behaviour({
   reactions: [
     on('UserPromptSubmit', {
       lane: 'reply',
-      // The client waits half a second
-      budgetMs: 400,
+      weight: weights.rule,
       onFailure: 'pass',
       needs: ({ prompt, origin, via, session, project }) => {
         // A command in a transcript was given long ago

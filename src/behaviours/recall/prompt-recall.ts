@@ -20,7 +20,6 @@ export default behaviour({
   reactions: [
     on('UserPromptSubmit', {
       lane: 'reply',
-      budgetMs: 80,
       onFailure: 'pass',
       needs: ({ prompt, origin, isPrivate, project, session }) => {
         if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return undefined

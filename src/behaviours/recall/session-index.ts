@@ -25,7 +25,6 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       lane: 'reply',
-      budgetMs: 100,
       onFailure: 'pass',
       needs: ({ project, session }) => ({
         settings: { fact: 'settings' },

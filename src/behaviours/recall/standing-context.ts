@@ -15,7 +15,7 @@ const LOOKED_AT = 200
 /** As many as the handoff considers, to see what happened to files since. */
 const HANDOFFS = 50
 
-const reaction = { lane: 'reply', budgetMs: 100, onFailure: 'pass' } as const
+const reaction = { lane: 'reply', onFailure: 'pass' } as const
 
 const asks = (project: string) =>
   ({

@@ -6,7 +6,6 @@ import { judgeUse, type UseEvidence } from '../../domain/memory/use.ts'
 
 const reaction = {
   lane: 'later',
-  budgetMs: 5000,
   onFailure: 'drop',
   optional: true,
   key: ({ session }: Event) => `use ${session}`,

@@ -12,9 +12,10 @@ export interface TurnLogEntry {
   /** Ids of the records told or written. */
   readonly ids: readonly string[]
   readonly ms: number
-  readonly budgetMs: number
-  /** `said`, `done`, `silent`, `omitted`, `late` (over budget), `failed`. */
-  readonly outcome: 'said' | 'done' | 'silent' | 'omitted' | 'late' | 'failed'
+  /** How long the answer might take; only of reactions that an answer waits for. */
+  readonly deadlineMs?: number | undefined
+  /** `not-told`: it was not ready at the deadline, or the answer did not reach the client. */
+  readonly outcome: 'said' | 'done' | 'silent' | 'omitted' | 'not-told' | 'failed'
   /** Why it failed; redacted. */
   readonly error?: string | undefined
 }
@@ -33,8 +34,8 @@ export default noun<TurnLogEntry>()({
     effect: 'word',
     ids: 'ids',
     ms: 'real',
-    budgetMs: 'real',
-    outcome: { oneOf: ['said', 'done', 'silent', 'omitted', 'late', 'failed'] },
+    deadlineMs: 'real?',
+    outcome: { oneOf: ['said', 'done', 'silent', 'omitted', 'not-told', 'failed'] },
     error: 'text?',
   },
   key: [],

@@ -70,14 +70,14 @@ const isNotable = ({ outcome, ids, withheld }: WhyEntry): boolean =>
   withheld.length > 0 || (outcome === 'done' ? ids.some((id) => !id.startsWith('e_')) : outcome !== 'silent')
 
 function renderEntry(
-  { behaviour, effect, ids, used, withheld, ms, budgetMs, outcome, error }: WhyEntry,
+  { behaviour, effect, ids, used, withheld, ms, deadlineMs, outcome, error }: WhyEntry,
   titles: Why['titles'],
   screen: Screen,
 ) {
   const { words, colour } = OUTCOMES[outcome]
   const kinds = effectsSaid(effect)
   const by = kinds === '' || kinds === behaviour ? behaviour : `${kinds} (by ${behaviour})`
-  const took = outcome === 'late' ? `${rounded(ms)} ms, limit ${budgetMs} ms` : `${rounded(ms)} ms`
+  const took = `${rounded(ms)} ms${outcome === 'not-told' && deadlineMs !== undefined ? `, deadline ${deadlineMs} ms` : ''}`
   const line = `    ${colour(screen)(words.padEnd(9))}  ${by}${screen.dim(`  ${took}`)}`
   const row = (id: string, note: string) => citedRow(id, titles, note === '' ? [] : [note], screen)
   const named = ids.filter((id) => titles[id] !== undefined || used[id] !== undefined || !UNTITLED.test(id))
@@ -87,7 +87,7 @@ function renderEntry(
   ]
   return [
     line,
-    ...(error === undefined || outcome === 'late' ? [] : [`      ${error}`]),
+    ...(error === undefined || outcome === 'not-told' ? [] : [`      ${error}`]),
     ...cited,
     ...moreThan(named, screen),
   ]
@@ -125,7 +125,7 @@ const OUTCOMES: Readonly<Record<WhyEntry['outcome'], OutcomeWords>> = {
   done: { words: 'saved', colour: ({ dim }) => dim },
   silent: { words: 'no output', colour: ({ dim }) => dim },
   omitted: { words: 'left out', colour: ({ yellow }) => yellow },
-  late: { words: 'too late', colour: ({ yellow }) => yellow },
+  'not-told': { words: 'not told', colour: ({ yellow }) => yellow },
   failed: { words: 'failed', colour: ({ red }) => red },
 }
 

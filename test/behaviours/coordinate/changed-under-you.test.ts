@@ -95,7 +95,7 @@ describe('a file that another session changed after this one read it', () => {
     await here.engine.drain()
     const { createEngine } = await import('../../../src/engine/engine.ts')
     const { default: changedUnderYou } = await import('../../../src/behaviours/coordinate/changed-under-you.ts')
-    const again = createEngine({ behaviours: [changedUnderYou], ports: here.ports, patience: 20 })
+    const again = createEngine({ behaviours: [changedUnderYou], ports: here.ports })
     await again.start()
     const { draft } = await import('../../engine/world.ts')
     const call = {

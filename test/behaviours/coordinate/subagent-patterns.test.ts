@@ -134,7 +134,7 @@ test("a juror is told nothing of another juror's work, whatever would have said 
   const says = (text: string) =>
     ({ kind: 'context', type: 'notice', rank: 1, items: [{ text, ids: [], rank: 1 }] }) as const
   const decide = () => [says(`Juror 1 found: ${WORK}`)]
-  const gossip = named('gossip', on('PostToolUse', { lane: 'reply', budgetMs: 5, onFailure: 'pass', decide }))
+  const gossip = named('gossip', on('PostToolUse', { lane: 'reply', onFailure: 'pass', decide }))
   const { declare, start, stop, take, next, agentOf } = await session([...behaviours, gossip])
   const told = async (over: Partial<Draft>) => (await take(result('ls', 'a', next(over)))).context ?? ''
   await declare('jury', { agents: 2 })

@@ -16,7 +16,6 @@ export const trials = [
         ...REPLY,
         acts: ['edit', 'write'],
         answers: ['deny'],
-        budgetMs: 50,
         decide: ({ classification: { target } }) =>
           target?.endsWith('/notes.md') ? [{ kind: 'deny', reason: 'notes.md stays as it is.' }] : [],
       }),
@@ -31,7 +30,6 @@ export const trials = [
         // Nothing that ships wants to know before a page is fetched
         acts: ['shell', 'web'],
         answers: ['deny'],
-        budgetMs: 50,
         decide: ({ act }) =>
           act.kind === 'shell' && act.command.includes('git push')
             ? [{ kind: 'deny', reason: 'Nothing is pushed.' }]
@@ -48,7 +46,6 @@ export const trials = [
         part: 'slow',
         acts: ['shell'],
         answers: ['context'],
-        budgetMs: 8_000,
         needs: ({ act }) => {
           if (act.kind !== 'shell' || !act.command.includes('built')) return undefined
           delayNext(SLOW_MS)
