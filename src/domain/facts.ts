@@ -54,6 +54,12 @@ export interface Recovery {
   readonly isComplete: boolean
 }
 
+/**
+ * What became of the answer before a call: the client got it, and it may have rewritten the call; it was not ready in time;
+ * or nobody asked for one.
+ */
+export type BeforeCall = 'answered' | 'rewritten' | 'unsent' | 'unseen'
+
 /** Files that a session's agent wrote and that are different now, and what is needed to judge who changed them. */
 export interface Changes {
   readonly files: readonly ChangedFile[]
@@ -132,6 +138,8 @@ export interface FactMap {
   standing: { ask: { project: string; limit: number }; answer: readonly Observation[] }
   /** The lessons of a project and those that hold everywhere, in any state, newest first. */
   lessons: { ask: { project: string }; answer: readonly Lesson[] }
+  /** What became of the answer before a call that began at this time (epoch milliseconds); from memory. */
+  beforeCall: { ask: { toolUseId: string; beganAt: number }; answer: BeforeCall }
   /** The experiences of a project in any state, newest first; from memory. */
   experiences: { ask: { project: string }; answer: readonly Experience[] }
   /**

@@ -16,6 +16,7 @@ import type {
   Workspace,
 } from '../ports.ts'
 import { Absorber, type Batch } from './absorb.ts'
+import { AnsweredCalls } from './answered-calls.ts'
 import { coordinating } from './coordination.ts'
 import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
@@ -107,8 +108,7 @@ export function createEngine(parts: EngineParts): Engine {
   const { registry, notes, quieting, stage, performer } = reacting(parts, inMemory)
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
-  const after: Later['after'] = (...job) => postAnswer.followJob(...job)
-  const later: Later = { registry, stage, performer, secrets, log, jobMs, after }
+  const later: Later = { registry, stage, performer, secrets, log, jobMs, after: postAnswer.followJob }
   // Answers come first, and readers must be free for the next one
   const whenIdle = (job: Parameters<typeof attempt>[0]) => idleGate.paused().then(() => attempt(job, later))
   const queue: Queue = new Queue({ ...ports, optional: optionalAmong(behaviours), attempt: whenIdle })
@@ -152,8 +152,9 @@ function reacting(
   const registry = createRegistry(behaviours, ports, notes)
   const quieting = new Quieting(ports)
   const faults = (of: string) => ({ off: registry.suspended(), lost: performer.lost, quieter: quieting.list(of) })
-  const resolvers = createResolvers(ports, faults, inMemory)
-  const stage: Stage = { keys: createKeys(), resolvers, quieting, runs: inMemory.runs }
+  const answered = new AnsweredCalls(ports.clock.now())
+  const resolvers = createResolvers(ports, faults, inMemory, answered)
+  const stage: Stage = { keys: createKeys(), resolvers, quieting, answered, runs: inMemory.runs }
   const settings = (project: string) => ports.config.settings(project)
   const performer: Performer = new Performer({ ...ports, fileClaims: inMemory.claims }, { registry, settings })
   return { registry, notes, quieting, stage, performer }

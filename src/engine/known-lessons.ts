@@ -40,9 +40,8 @@ export class KnownLessons {
 
   /** Reads the lessons again, because they may have changed. Never rejects. */
   async lookAgain(): Promise<void> {
-    this.#loaded = undefined
     try {
-      const lessons = await this.#current()
+      const lessons = await this.#load()
       for (const listener of this.#listeners) listener(lessons)
     } catch {
       this.#loaded = undefined
@@ -69,15 +68,36 @@ export class KnownLessons {
     return { ...ledger, forget }
   }
 
+  /** What is known is used while it is read again, so that no call waits for the store. */
   #current(): Promise<readonly Lesson[]> {
-    const now = this.#ports.clock.now()
-    if (this.#loaded === undefined || now - this.#loaded.at > FRESH_MS) {
-      const loaded = { lessons: this.#ports.memories.records({ noun: 'lesson', limit: MOST_LESSONS }), at: now }
-      this.#loaded = loaded
-      loaded.lessons.catch(() => {
-        if (this.#loaded === loaded) this.#loaded = undefined
-      })
-    }
-    return this.#loaded.lessons
+    const known = this.#loaded
+    if (known === undefined) return this.#load()
+    if (this.#ports.clock.now() - known.at > FRESH_MS) void this.#refresh(known)
+    return known.lessons
+  }
+
+  #load(): Promise<readonly Lesson[]> {
+    const loaded = this.#read()
+    this.#loaded = loaded
+    loaded.lessons.catch(() => {
+      if (this.#loaded === loaded) this.#loaded = undefined
+    })
+    return loaded.lessons
+  }
+
+  /** Never rejects: what could not be read is asked for again a while later. */
+  async #refresh(known: Loaded): Promise<void> {
+    const before = { ...known, at: this.#ports.clock.now() }
+    this.#loaded = before
+    const fresh = this.#read()
+    const lessons = await fresh.lessons.catch(() => undefined)
+    if (lessons === undefined || this.#loaded !== before) return
+    this.#loaded = fresh
+    for (const listener of this.#listeners) listener(lessons)
+  }
+
+  #read(): Loaded {
+    const { memories, clock } = this.#ports
+    return { lessons: memories.records({ noun: 'lesson', limit: MOST_LESSONS }), at: clock.now() }
   }
 }

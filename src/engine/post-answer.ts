@@ -50,29 +50,33 @@ export class PostAnswer {
   }
 
   /**
-   * Runs the reactions that only look on, performs work, stores told ids, returns forfeited grants, writes the turn log,
-   * and runs the reactions to derived events.
+   * Runs the reactions that only look on, performs work, stores told ids, returns forfeited grants, writes the turn log, and
+   * runs the reactions to derived events.
    */
   async follow({ event, turn: answered, recorded, derived: kept, fresh, owes, sent }: Answered): Promise<void> {
     const { performer, wake, stage } = this.#parts
-    const observed = fresh ? await answered.observe() : []
-    const heard = (await sent) === false ? unsent(answered) : answered
-    const { merged } = heard
-    const runs = [...heard.runs, ...observed]
+    const observing = fresh ? answered.observe() : []
+    const isSent = (await sent) !== false
+    stage.answered.note(event, answered.merged, isSent)
+    const heard = isSent ? answered : unsent(answered)
+    const { runs, merged } = heard
     const denied = merged.answer.deny !== undefined
-    const derived = await this.#finish([...answered.runs, ...observed], async () => {
+    const answering = await this.#finish(answered.runs, async () => {
       await undone(forfeited(runs, denied))
       const worked = fresh ? await performer.perform(event, runs) : []
       return [...worked, ...(await performer.told(event, tellingsOf(event, merged)))]
     })
+    const observed = await observing
+    const seen = await this.#finish(observed, () => performer.perform(event, observed))
+    const derived = [...answering, ...seen]
     if (owes || derived.length > 0) wake()
     if (merged.sections.length > 0) await stage.quieting.learn(event.project)
-    await this.#write(event, [...recorded, ...runs], heard)
+    await this.#write(event, [...recorded, ...runs, ...observed], heard)
     await this.#react([...kept, ...derived])
   }
 
   /** The same after a job, whose work is already done. */
-  async followJob(event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> {
+  readonly followJob = async (event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> => {
     await this.#finish(runs, () => undone(forfeited(runs, false)))
     if (derived.length > 0) this.#parts.wake()
     if (runs.some(({ effects }) => effects.some(({ kind }) => kind === 'telling')))

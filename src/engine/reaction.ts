@@ -1,6 +1,7 @@
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Ask, Needs } from '../domain/facts.ts'
+import type { AnsweredCalls } from './answered-calls.ts'
 import { type Deadline, Late } from './deadline.ts'
 import type { GiveBack } from './facts/asker.ts'
 import { type Resolvers, resolve } from './facts/resolvers.ts'
@@ -28,6 +29,7 @@ export interface Stage {
   /** Which behaviours tell half of what they would. */
   readonly runs: Pick<KnownRuns, 'isApart'>
   readonly quieting: Pick<Quieting, 'isQuiet' | 'learn' | 'refresh'>
+  readonly answered: AnsweredCalls
 }
 
 /** On behalf of what a reaction runs, and until when; `owner`: a turn or a job, which holds its key until released. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entry, StartEntry } from '../../src/domain/experience/entry.ts'
 import { experienceOf } from '../../src/domain/experience/journal.ts'
 import type { Ask, FactName } from '../../src/domain/facts.ts'
+import { AnsweredCalls } from '../../src/engine/answered-calls.ts'
 import { createResolvers, resolve } from '../../src/engine/facts/resolvers.ts'
 import { keptInMemory } from '../../src/engine/in-memory.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
@@ -149,7 +150,8 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'strain', scope: session },
 ])
 /** Facts that take no time: current settings and state, and grants. */
-const OF_NOW: readonly FactName[] = [
+const OF_NOW: readonly FactName[
+  'beforeCall',] = [
   'settings',
   'taught',
   'embeddings',
@@ -186,6 +188,7 @@ const resolversOver = (store: Store) =>
     portsOf(store, []),
     () => ({ off: [], lost: undefined, quieter: [] }),
     keptInMemory(portsOf(store, [])),
+    new AnsweredCalls(0),
   )
 const answered = (store: Store, ask: Ask, at: number) => {
   const asker = { event: { id: 'now', at }, signal: new AbortController().signal, taken: () => {} }
@@ -229,7 +232,12 @@ describe('recall', () => {
   test('does not know how full a context was before it was', async () => {
     const usage = { session: 's0', agent: '', at: 50, tokens: 9, window: 10 }
     const ports = { ...portsOf(whole, []), sources: { ...whole.sources, usage: async () => usage } }
-    const resolvers = createResolvers(ports, () => ({ off: [], lost: undefined, quieter: [] }), keptInMemory(ports))
+    const resolvers = createResolvers(
+      ports,
+      () => ({ off: [], lost: undefined, quieter: [] }),
+      keptInMemory(ports),
+      new AnsweredCalls(0),
+    )
     const asOf = (at: number) => resolvers.usage({ session: 's0' }, { event: { at } } as never)
     expect([await asOf(49), await asOf(50)]).toEqual([undefined, usage])
   })

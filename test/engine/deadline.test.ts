@@ -113,7 +113,7 @@ describe('an answer', () => {
         },
       }),
     })
-    expect((await engine.take(prompt(), { withinMs: 200 })).answer).toEqual({})
+    expect((await engine.take(prompt(), { withinMs: 1_000 })).answer).toEqual({})
     expect(await store.grants.take(cleaned('file'), cleaned('other'), Date.now() + 1_000, Date.now())).toBe(false)
     told.open()
     await expect

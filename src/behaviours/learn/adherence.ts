@@ -1,6 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
+import type { BeforeCall } from '../../domain/facts.ts'
 import type { Strain } from '../../domain/folds.ts'
 import { deriveId } from '../../domain/identity.ts'
 import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
@@ -26,11 +27,12 @@ function counting() {
     answers: [],
     // Counts are read, raised and stored, so one call at a time
     key: () => 'lessons',
-    needs: ({ project, session }: Made) =>
+    needs: ({ project, session, toolUseId, at, durationMs = 0 }: Made) =>
       ({
         settings: { fact: 'settings' },
         lessons: { fact: 'lessons', project },
         strain: { fact: 'strain', scope: session },
+        before: { fact: 'beforeCall', toolUseId, beganAt: at - durationMs },
       }) as const,
     decide: (event: Made, facts: Known) => counted(event, facts),
   } as const
@@ -42,14 +44,16 @@ interface Known {
   readonly settings: Settings
   readonly lessons: readonly Lesson[]
   readonly strain: Strain
+  readonly before: BeforeCall
 }
 
-function counted(event: Made, { settings, lessons, strain }: Known): WorkEffect[] {
+function counted(event: Made, { settings, lessons, strain, before }: Known): WorkEffect[] {
   if (!settings.learn.enabled) return []
   const { followed, broken } = checkCall(event, lessons)
   const isFirst = ({ lesson }: BrokenRule) => !strain.warned.includes(brokenMark(lesson.id))
   const fresh = broken.filter(isFirst)
-  const marks = fresh.map(({ lesson }) => brokenMark(lesson.id))
+  // About a call that was not checked in time nobody was asked, so the next one is asked about
+  const marks = before === 'unsent' ? [] : fresh.map(({ lesson }) => brokenMark(lesson.id))
   return [
     ...followed.map((lesson) => keep({ ...lesson, followed: lesson.followed + 1 })),
     ...broken.map(({ lesson }) => keep({ ...lesson, violated: lesson.violated + 1 })),

@@ -6,10 +6,12 @@ import {
   LESSON_HEAD,
   lessonLines,
   rewriteNote,
+  unheededNote,
 } from '../../domain/context/lesson-lines.ts'
 import { isSaidIn, passagesOf, statementOf } from '../../domain/context/near-duplicates.ts'
 import { quotable } from '../../domain/context/quote.ts'
 import type { EventOf } from '../../domain/events.ts'
+import type { BeforeCall } from '../../domain/facts.ts'
 import type { Strain, Told } from '../../domain/folds.ts'
 import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
 import { concerns, heardMark, topicOf } from '../../domain/learning/meaning.ts'
@@ -75,8 +77,50 @@ export default behaviour({
         }) as const,
       decide: (event, facts) => beforeCall(event, facts),
     }),
+    on('PostToolUse', unheeded()),
+    // A call that failed was made, too
+    on('PostToolUseFailure', unheeded()),
   ],
 })
+
+/** A rule that should have changed a call, or asked about it, either acts or the person is told that it did not. */
+function unheeded() {
+  return {
+    lane: 'reply',
+    weight: weights.rule,
+    due: FORBIDDEN,
+    onFailure: 'pass',
+    answers: ['note'],
+    needs: ({ project, via, toolUseId, at, durationMs = 0 }: Made) =>
+      via === 'hook'
+        ? ({
+            settings: { fact: 'settings' },
+            lessons: { fact: 'lessons', project },
+            before: { fact: 'beforeCall', toolUseId, beganAt: at - durationMs },
+          } as const)
+        : undefined,
+    decide: (event: Made, facts: Known & { readonly before: BeforeCall }) => notHeeded(event, facts),
+  } as const
+}
+
+type Made = EventOf<'PostToolUse' | 'PostToolUseFailure'>
+
+/** How long a client may take to ask about the calls that a rule names, after it was taught. */
+const NOTICED_MS = 5_000
+
+function notHeeded(
+  event: Made,
+  { settings, lessons, before }: Known & { readonly before: BeforeCall },
+): Decided<'PostToolUse', 'reply', 'note'>[] {
+  if (!settings.learn.enabled || before === 'answered') return []
+  const began = event.at - (event.durationMs ?? 0)
+  const broken = checkCall(event, lessons).broken.filter(
+    ({ lesson, isMild }) => !isMild && lesson.at + NOTICED_MS < began,
+  )
+  const [first] = broken
+  if (first === undefined) return []
+  return [{ kind: 'note', text: unheededNote(lessonsOf(broken), first.what, before !== 'unseen'), rank: NOTE_RANK }]
+}
 
 interface Known {
   readonly settings: Settings

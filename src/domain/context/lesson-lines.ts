@@ -68,6 +68,12 @@ const many = (count: number, noun: string): string => `${count} ${noun}${count =
 export const rewriteNote = (lessons: readonly Lesson[], before: string, after: string): string =>
   `Hindcast changed ${quote(before, COMMAND)} to ${quote(after, COMMAND)}, because ${reasons(lessons, (lesson) => taught(lesson, 'you'))}`
 
+/** Tells the person that a call ran although a rule should have changed it or asked first; `isLate`: the answer was not ready. */
+export const unheededNote = (lessons: readonly Lesson[], what: string, isLate: boolean): string => {
+  const why = isLate ? 'Hindcast was not ready before it ran' : 'Hindcast was not asked before it ran'
+  return `${quote(what, COMMAND)} ran against your rule (${why}): ${reasons(lessons, rule)}`
+}
+
 /** Asks the person about a call that breaks a rule. */
 export const askReason = (lessons: readonly Lesson[], what: string, now: number): string => {
   const [first] = lessons

@@ -18,6 +18,7 @@ import type {
   Viewer,
   Workspace,
 } from '../../ports.ts'
+import type { AnsweredCalls } from '../answered-calls.ts'
 import { coordinating } from '../coordination.ts'
 import type { InMemory } from '../in-memory.ts'
 import type { KnownLessons } from '../known-lessons.ts'
@@ -77,6 +78,7 @@ export function createResolvers(
   ports: FactPorts,
   known: (project: string) => KnownFaults,
   inMemory: InMemory,
+  answered: AnsweredCalls,
 ): Resolvers {
   const { files, lessons, recipes } = inMemory
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
@@ -87,6 +89,7 @@ export function createResolvers(
     ...ofMemories(ports),
     ...ofLessons(ports, lessons),
     ...ofExperiences(ports, inMemory),
+    beforeCall: ({ toolUseId, beganAt }) => answered.of(toolUseId, beganAt),
     recipes: ({ project }, { event }) => recipes.of(project, event.at),
     use: useFact(ports),
     ofFile: async ({ session, ...ask }, asker) => {

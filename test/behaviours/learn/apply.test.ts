@@ -175,3 +175,18 @@ test('what a session showed becomes a lesson when it ends', async () => {
   const lessons = await store.memories.records({ noun: 'lesson', limit: 10 })
   expect(lessons).toMatchObject([{ state: 'active', subject: 'uv', sessions: 2 }])
 })
+
+test('a call that ran against a rule because the answer was late or never asked for is told to the person', async () => {
+  const { engine, answer } = await taught({ ...UV, at: 0 })
+  const late = { withinMs: 60_000, sent: Promise.resolve(false) }
+  const over = (toolUseId: string) => ({ toolUseId, durationMs: 0 }) as Partial<Draft>
+  await engine.take(call('pip install x', over('late')), late)
+  await engine.drain()
+  expect((await answer(result('pip install x', '', over('late')))).note).toMatch(
+    /^“pip install x” ran against your rule \(Hindcast was not ready before it ran\): “Use uv, not pip”/,
+  )
+  expect((await answer(result('pip install x', '', over('unseen')))).note).toMatch(/Hindcast was not asked/)
+  await engine.take(call('pip install x', over('asked')))
+  await engine.drain()
+  expect((await answer(result('uv pip install x', '', over('asked')))).note).toBeUndefined()
+})
