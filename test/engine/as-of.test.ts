@@ -150,8 +150,8 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'strain', scope: session },
 ])
 /** Facts that take no time: current settings and state, and grants. */
-const OF_NOW: readonly FactName[
-  'beforeCall',] = [
+const OF_NOW: readonly FactName[] = [
+  'beforeCall',
   'settings',
   'taught',
   'embeddings',
