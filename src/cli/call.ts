@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { bareEnvironment, environmentText, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
+import { isHanging, scheduled } from '../daemon/standby-process.ts'
 import { knownToken, readState, writePrivate } from '../daemon/state.ts'
 import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
 import {
@@ -23,10 +24,19 @@ const ANSWER_MS = 120_000
 /** A person can wait longer for an answer than a hook can. */
 const PATIENCE_MS = 2_000 * patience()
 
-/** The daemon that listens now, or undefined. */
+/** The same for a daemon that waits for a processor itself. */
+const BUSY_MS = 60_000 * patience()
+
+/** The daemon that listens now, or undefined. On a busy machine it is asked again as long as it only waits for a processor. */
 export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
   const endpoint = endpointOf(home.dir)
-  return (await isAlive(endpoint, PATIENCE_MS)) ? endpoint : undefined
+  for (const end = performance.now() + BUSY_MS; endpoint !== undefined && performance.now() < end; ) {
+    const [began, before] = [performance.now(), scheduled(endpoint.pid)]
+    if (await isAlive(endpoint, PATIENCE_MS)) return endpoint
+    const ms = performance.now() - began
+    if (ms < PATIENCE_MS || isHanging(before, scheduled(endpoint.pid), ms)) return undefined
+  }
+  return undefined
 }
 
 /** Whether a client says that it started this program, as it does for every command of its agent. */

@@ -14,6 +14,7 @@ import type { Host } from '../wire/host.ts'
 import { type Address, type LastAddress, listenAgain } from './address.ts'
 import { type Clients, trackClients } from './clients.ts'
 import type { Standby } from './standby.ts'
+import { scheduled } from './standby-process.ts'
 
 /** What answers once the daemon has started. */
 export interface Interior extends Pick<HookRoute, 'take'> {
@@ -64,7 +65,7 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
   const sessions: Evidence['sessions'] = async (filter) => (await begun).evidence.sessions(filter)
   const clients = trackClients({ sessions }, clock, () => standby.startSoon())
   const hook = {
-    ...{ hosts, clock, log, patience: patience(), seen: clients.seen },
+    ...{ hosts, clock, log, patience: patience(), waitedMs: waited(), seen: clients.seen },
     isStarting: () => interior === undefined,
     take: waiting(begun, log, () => interior),
   }
@@ -93,6 +94,19 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
       begin(made)
       standby.serves(opened.server)
     },
+  }
+}
+
+/** How old the last look at the system's figures may be: one look takes as long as a tenth of an answer. */
+const LOOKED_MS = 250
+
+/** How long this process's main thread has waited for a processor, seen anew where nobody has looked for a while. */
+function waited(): () => number {
+  let last = { at: Number.NEGATIVE_INFINITY, ms: 0 }
+  return () => {
+    const at = performance.now()
+    if (at - last.at > LOOKED_MS) last = { at, ms: scheduled('self')?.waitedMs ?? 0 }
+    return last.ms
   }
 }
 

@@ -76,6 +76,38 @@ export function startedAt(pid: number): number | undefined {
   return ticks === '' ? undefined : Date.now() - uptime() * 1_000 + (Number(ticks) / TICKS) * 1_000
 }
 
+/** How long a process's main thread has had a processor, and has waited for one, in milliseconds. */
+export interface Scheduled {
+  readonly ranMs: number
+  readonly waitedMs: number
+}
+
+/** Undefined if the system does not say, as only Linux does. */
+export function scheduled(pid: number | 'self'): Scheduled | undefined {
+  try {
+    const [ran = Number.NaN, waited = Number.NaN] = readFileSync(`/proc/${pid}/schedstat`, 'latin1')
+      .split(' ')
+      .map(Number)
+    return Number.isFinite(ran + waited) ? { ranMs: ran / 1e6, waitedMs: waited / 1e6 } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whoever had a processor for so long, and said nothing, will not say anything. */
+const ENDLESS_MS = 800
+/** The share of the time in which one waits for a processor that makes silence prove nothing. */
+const STARVED = 0.25
+
+/**
+ * Whether a process that said nothing for `ms` milliseconds, from `before` to `after`, hangs rather than waits for a
+ * processor on a busy machine. True if the system does not say.
+ */
+export function isHanging(before: Scheduled | undefined, after: Scheduled | undefined, ms: number): boolean {
+  if (before === undefined || after === undefined) return true
+  return after.ranMs - before.ranMs >= ENDLESS_MS || after.waitedMs - before.waitedMs < STARVED * ms
+}
+
 /** Per second, as Linux reports them to programs on every architecture that Node supports. */
 const TICKS = 100
 

@@ -11,10 +11,10 @@ import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 
 const NAME = 'round trip'
-/** For one answer of the daemon. */
-const ANSWER_MS = 3_000 * patience()
+/** For one answer of the daemon, on a machine that may be busy. */
+const ANSWER_MS = 15_000 * patience()
 /** For a memory to be made. */
-const MADE_MS = 4_000 * patience()
+const MADE_MS = 20_000 * patience()
 const LOOK_MS = 50
 
 /** The end-to-end test: a small session is sent to the hook endpoint, its observation is found, and all of it is deleted. */

@@ -13,8 +13,14 @@ export interface OnFailure {
 /** What an answer can hold. */
 export type ReplyKind = keyof ReplyMap
 
-/** How long the client waits: a moment for the `fast` part of an answer, twelve seconds for the `slow` part. */
+/** Which part of an answer: the `fast` one is there in a moment, for the `slow` one compilers may run. */
 export type Part = 'fast' | 'slow'
+
+/**
+ * How long a client waits for each part, in milliseconds. Five seconds is what a healthy daemon may need on a machine with
+ * twenty endless loops per core; a daemon that hangs is replaced long before.
+ */
+export const WAIT_MS: Readonly<Record<Part, number>> = { fast: 5_000, slow: 12_000 }
 
 /** The events that may have a slow part. By then the call has run or the turn is over, so waiting delays no prompt. */
 export type SlowName = 'PostToolUse' | 'PostToolUseFailure' | 'Stop' | 'SubagentStop'

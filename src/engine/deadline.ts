@@ -15,13 +15,19 @@ export interface Deadline {
   clear(): void
 }
 
-/** A deadline in `ms` milliseconds; if that is not positive, it has passed. */
-export function deadlineIn(ms: number): Deadline {
+/**
+ * A deadline in `ms` milliseconds; if that is not positive, it has passed. `more`: how many milliseconds it is put off when
+ * it comes, because the machine was too busy to do anything.
+ */
+export function deadlineIn(ms: number, more: () => number = () => 0): Deadline {
   const controller = new AbortController()
   // Each reaction that waits listens
   setMaxListeners(0, controller.signal)
-  const pass = () => controller.abort(new Late(`not ready within ${Math.round(ms)} ms`))
-  if (ms <= 0) pass()
-  const timer = ms > 0 ? setTimeout(pass, ms).unref() : undefined
+  let timer: NodeJS.Timeout | undefined
+  const passIn = (left: number) => {
+    if (left <= 0) controller.abort(new Late(`not ready within ${Math.round(ms)} ms`))
+    else timer = setTimeout(() => passIn(more()), left).unref()
+  }
+  passIn(ms)
   return { signal: controller.signal, ms, clear: () => clearTimeout(timer) }
 }

@@ -34,6 +34,8 @@ export interface TakeOptions {
   readonly retold?: SourceHint | undefined
   /** How long the answer may take; nobody waits for it if absent. */
   readonly withinMs?: number | undefined
+  /** How much longer when that is over, in milliseconds; 0 if the client will not wait. */
+  readonly moreMs?: (() => number) | undefined
   /** Whether the client got the answer; by default it did. */
   readonly sent?: Promise<boolean> | undefined
 }
@@ -80,9 +82,9 @@ export class Dispatcher {
    * disk.
    */
   async take(told: Draft, options: TakeOptions = {}): Promise<TurnResult> {
-    const { rehearsal = false, retold, part = 'fast', withinMs, sent } = options
+    const { rehearsal = false, retold, part = 'fast', withinMs, moreMs, sent } = options
     if (!rehearsal && !this.#concerns(told, part)) return SILENT
-    const deadline = withinMs === undefined ? undefined : deadlineIn(withinMs)
+    const deadline = withinMs === undefined ? undefined : deadlineIn(withinMs, moreMs)
     const asked: Asked = { part, deadline, sent }
     try {
       const draft = await this.#parts.intake.named(told)

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, environmentIn, patience } from '../config/environment.ts'
-import { hasStandby, isRunning, isStopped } from '../daemon/standby-process.ts'
+import { hasStandby, isHanging, isRunning, isStopped, scheduled } from '../daemon/standby-process.ts'
 import { challengeFor, isOthers } from '../http/listener.ts'
 
 /** Where a home's daemon listens, and its token. */
@@ -212,8 +212,8 @@ function isNewer(one: string, other: string): boolean {
 }
 
 /**
- * The daemon, if it answers; one that is stopped or has not responded for `deafMs` is killed, and if none is running, one is
- * started.
+ * The daemon, if it answers or waits for a processor; one that is stopped or has not responded for `deafMs` is killed, and if
+ * none is running, one is started.
  */
 export async function reviveDaemon(
   home: string,
@@ -223,7 +223,12 @@ export async function reviveDaemon(
 ): Promise<Endpoint | undefined> {
   const known = endpointOf(home)
   if (known && isDaemon(known.pid)) {
-    if (!isStopped(known.pid) && (await isAlive(known, deafMs))) return known
+    const [began, before] = [performance.now(), scheduled(known.pid)]
+    if (!isStopped(known.pid)) {
+      if (await isAlive(known, deafMs)) return known
+      // On a busy machine, silence proves nothing
+      if (isRunning(known.pid) && !isHanging(before, scheduled(known.pid), performance.now() - began)) return known
+    }
     signal(known.pid, 'SIGKILL')
   }
   // `down` ran meanwhile

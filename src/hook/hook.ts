@@ -114,6 +114,7 @@ async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Re
   const client = given.map((name) => process.env[name] ?? '')
   const headers = {
     'x-hindcast-version': VERSION,
+    'x-hindcast-within': String(DEADLINE_MS),
     'x-hindcast-client': client.join(';'),
     ...(host !== undefined && { 'x-hindcast-host': host }),
   }

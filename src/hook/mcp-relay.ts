@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { patience } from '../config/environment.ts'
-import { isStopped } from '../daemon/standby-process.ts'
+import { isHanging, isStopped, type Scheduled, scheduled } from '../daemon/standby-process.ts'
 import { challengeFor, isOthers } from '../http/listener.ts'
 
 /**
@@ -41,6 +41,8 @@ let link: Socket | undefined
 let reviving = false
 /** The daemon, if it was stopped when its state was last read. */
 let stopped: number | undefined
+/** Since when a daemon has said nothing, and how much of a processor it had had until then. */
+let deaf: { readonly pid: number; readonly at: number; readonly had: Scheduled | undefined } | undefined
 
 // A client never restarts its server, so this process must survive everything.
 process.on('uncaughtException', () => undefined)
@@ -166,22 +168,28 @@ function afterBody(socket: Socket, length: number, then: (body: string) => void)
 
 /**
  * Checks that the daemon responds; one that accepts connections but does not respond for a second is killed and
- * restarted.
+ * restarted, unless it has waited for a processor meanwhile.
  */
 function watch(): void {
   const endpoint = endpointOf()
   if (!endpoint || reviving) return
   const began = Date.now()
+  if (deaf?.pid !== endpoint.pid) deaf = { pid: endpoint.pid, at: began, had: scheduled(endpoint.pid) }
+  const since = deaf
   const socket = connect(endpoint.port, '127.0.0.1', () =>
     socket.write(`GET /health HTTP/1.1\r\nHost: 127.0.0.1:${endpoint.port}\r\nConnection: close\r\n\r\n`),
   )
   socket.setTimeout(DEAF_MS)
-  socket.on('data', () => socket.destroy())
+  socket.on('data', () => {
+    deaf = undefined
+    socket.destroy()
+  })
   socket.on('error', () => revive())
   socket.on('timeout', () => {
     socket.destroy()
     // If our own timer was late, the machine was asleep or overloaded, and the silence proves nothing.
-    if (Date.now() - began < DEAF_MS + 300) revive()
+    const now = Date.now()
+    if (now - began < DEAF_MS + 300 && isHanging(since.had, scheduled(since.pid), now - since.at)) revive()
   })
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Answer } from '../domain/answer.ts'
-import type { Part } from '../domain/behaviour.ts'
+import { type Part, WAIT_MS } from '../domain/behaviour.ts'
 import type { ClientProcess, Draft, EventName } from '../domain/events.ts'
 import type { Clock, Log } from '../ports.ts'
 import { type Host, hostNamed } from '../wire/host.ts'
@@ -12,16 +12,12 @@ import { narrowed } from './narrow.ts'
  * Anything larger is left to the transcript. The largest real payload seen is a few MB (a whole file being written).
  */
 const MAX_BYTES = 8 * 1024 * 1024
-/** The client waits half a second for an HTTP hook; whatever is not ready slightly earlier is left out. */
-const PATIENCE_MS = 450
-/**
- * The SessionStart command waits longer, since its first answer may find the store cold; its curl gives up at 1.5 s.
- */
-const COMMAND_PATIENCE_MS = 1_100
+/** An answer is sent after this, with what is ready: nobody should wait longer for a daemon that has a processor. */
+const FAST_MS = 450
 /** While the daemon starts, a connection has waited to be accepted, too. */
-const STARTING_PATIENCE_MS = 250
-/** The client waits twelve seconds for the slow part. */
-const SLOW_PATIENCE_MS = 11_500
+const STARTING_MS = 250
+/** What is left of the client's patience for the answer's way, which is long on a busy machine. */
+const MARGIN_MS = { fast: 1_000, slow: 500 } as const
 
 /** Dependencies of the hook route. */
 export interface HookRoute {
@@ -31,15 +27,18 @@ export interface HookRoute {
   readonly take: (draft: Draft, part: Part, delivery: Delivery) => Promise<Answer>
   /** A factor on the usual time limit. */
   readonly patience?: number
+  /** How long this process has waited for a processor so far, in milliseconds: an answer may take so much longer. */
+  readonly waitedMs?: () => number
   /** Whether the daemon is still starting, so that an answer may not come in time. */
   readonly isStarting?: () => boolean
   /** Called for each client process named in a payload. */
   readonly seen: (client: ClientProcess) => void
 }
 
-/** How long an answer to an event may take from now on, and whether the client got it. */
+/** How long an answer to an event may take from now on, how much longer when that is over, and whether the client got it. */
 export interface Delivery {
   readonly withinMs: number
+  readonly moreMs: () => number
   readonly sent: Promise<boolean>
 }
 
@@ -67,8 +66,8 @@ export function hookRoute(route: HookRoute) {
     const isCut = narrow !== body
     const parsed = parseJson(narrow)
     if ('why' in parsed) return drop(route.log, parsed.why)
-    const limitMs = patienceFor(part, client !== undefined, route.isStarting?.() ?? false) * (route.patience ?? 1)
-    const asked = { host, payload: parsed.value, isCut, client, part, until: began + limitMs }
+    const deadline = deadlineOf(part, began, waitFor(request.headers), route)
+    const asked = { host, payload: parsed.value, isCut, client, part, deadline }
     const { answer, closed } = once(body, `${host.name} ${part}`, (reception) => inTime(route, asked, reception))
     // A response that is finished has been handed to the system; one that is only closed has not
     response.once('close', () => closed(response.writableFinished))
@@ -85,11 +84,15 @@ async function inTime(route: HookRoute, asked: AskedHook, reception: Reception):
   let isOver = false
   const sent = reception.sent.then((isSent) => isSent && !isOver)
   const late = new Promise<object>((resolve) => {
-    const giveUp = () => {
+    const look = (leftMs: number) => {
+      if (leftMs > 0) {
+        timer = setTimeout(() => look(asked.deadline.moreMs()), leftMs + GRACE_MS)
+        return
+      }
       isOver = true
       resolve(drop(route.log, 'an event could not be answered in time'))
     }
-    timer = setTimeout(giveUp, asked.until - performance.now() + GRACE_MS)
+    look(asked.deadline.leftMs())
   })
   return Promise.race([answer(route, asked, { ...reception, sent }), late]).finally(() => clearTimeout(timer))
 }
@@ -97,10 +100,21 @@ async function inTime(route: HookRoute, asked: AskedHook, reception: Reception):
 /** To merge and to write what is ready at the deadline. */
 const GRACE_MS = 30
 
-function patienceFor(part: Part, isCommand: boolean, isStarting: boolean): number {
-  if (part === 'slow') return SLOW_PATIENCE_MS
-  if (isCommand) return COMMAND_PATIENCE_MS
-  return isStarting ? STARTING_PATIENCE_MS : PATIENCE_MS
+/** When an answer is due: how long it still has, and how much longer it has because the machine was busy meanwhile. */
+interface Due {
+  readonly leftMs: () => number
+  readonly moreMs: () => number
+}
+
+/** `wait`: how long the launcher waits, if the request comes from it. */
+function deadlineOf(part: Part, began: number, wait: number | undefined, route: HookRoute): Due {
+  const { isStarting, patience = 1, waitedMs = () => 0 } = route
+  const mostMs = (WAIT_MS[part] - MARGIN_MS[part]) * patience
+  const fastMs = (isStarting?.() ? STARTING_MS : FAST_MS) * patience
+  const usualMs = wait === undefined ? (part === 'slow' ? mostMs : fastMs) : wait - WAY_MS
+  const before = waitedMs()
+  const left = (ms: number) => began + Math.min(ms, mostMs) - performance.now()
+  return { leftMs: () => left(usualMs), moreMs: () => left(usualMs + waitedMs() - before) }
 }
 
 interface AskedHook {
@@ -110,8 +124,7 @@ interface AskedHook {
   readonly isCut: boolean
   readonly client: ClientProcess | undefined
   readonly part: Part
-  /** The deadline, on the monotonic clock. */
-  readonly until: number
+  readonly deadline: Due
 }
 
 /**
@@ -131,7 +144,7 @@ const SAME_PROMPT_MS = 10 * 60_000
 
 async function answer(
   route: HookRoute,
-  { host, payload, isCut, client, part, until }: AskedHook,
+  { host, payload, isCut, client, part, deadline }: AskedHook,
   { sent, countsFor }: Reception,
 ): Promise<object> {
   try {
@@ -139,7 +152,7 @@ async function answer(
     if (!draft) return drop(route.log, reason)
     if (draft.promptId !== undefined && IN_TRANSCRIPT.has(draft.name)) countsFor(SAME_PROMPT_MS)
     if (isCut) route.log.warn('hook', { why: 'a payload holds too many values; most of them are not kept' })
-    const said = await route.take(draft, part, { withinMs: until - performance.now(), sent })
+    const said = await route.take(draft, part, { withinMs: deadline.leftMs(), moreMs: deadline.moreMs, sent })
     return host.encode(draft, isCut ? { ...said, rewrite: undefined } : said)
   } catch (error) {
     return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)
@@ -149,6 +162,15 @@ async function answer(
 function drop(log: Log, why: string): object {
   log.warn('hook', { why })
   return {}
+}
+
+/** For an answer's way to the launcher. */
+const WAY_MS = 50
+
+/** Parses `X-Hindcast-Within`, in milliseconds. */
+function waitFor(headers: IncomingHttpHeaders): number | undefined {
+  const header = headers['x-hindcast-within']
+  return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 }
 
 /** Parses `X-Hindcast-Client: pid;entrypoint;attended;pattern`, as sent by the SessionStart command. */

@@ -1,4 +1,4 @@
-import type { ReplyKind } from '../../../domain/behaviour.ts'
+import { type Part, type ReplyKind, WAIT_MS } from '../../../domain/behaviour.ts'
 import type { EventName } from '../../../domain/events.ts'
 import { merged, type Wanted, type WantedAct } from '../../../domain/subscriptions.ts'
 import type { ActKind } from '../../../domain/tool.ts'
@@ -185,15 +185,17 @@ const EVENTS: readonly EventName[] = [
  */
 const isEcho = (event: string): boolean => event === 'PreCompact' || event === 'PostCompact'
 
-/** Half a second limits what a hung daemon can cost an event; the slow part may take as long as a compiler. */
 const post = (port: number, token: string, { isQuiet, isSlow }: Asked): Hook => ({
   type: 'http',
   url: `${hookUrl(port)}${isSlow ? '?part=slow' : isQuiet ? '?quiet=1' : ''}`,
   headers: { Authorization: `Bearer ${token}`, [MARK]: '1' },
-  timeout: isSlow ? SLOW_SECONDS : 0.5,
+  timeout: secondsOf(isSlow ? 'slow' : 'fast'),
 })
 
-const SLOW_SECONDS = 12
+const secondsOf = (part: Part): number => WAIT_MS[part] / 1_000
+
+/** The launcher limits itself; this ends only a launcher that cannot run. */
+const COMMAND_SECONDS = 10
 
 /** The launcher's arguments. An event with a slow part is never echoed, so no call is both. */
 const wordsOf = ({ isQuiet, isSlow }: Asked): readonly string[] => [
@@ -206,14 +208,14 @@ const command = (path: string, asked: Asked): Hook => ({
   type: 'command',
   command: path,
   args: wordsOf(asked),
-  timeout: asked.isSlow ? SLOW_SECONDS : 5,
+  timeout: asked.isSlow ? secondsOf('slow') : COMMAND_SECONDS,
 })
 
 /** For clients that pass the whole line to a shell. */
 const shellLine = (path: string, asked: Asked): Hook => ({
   type: 'command',
   command: `'${path.replaceAll("'", "'\\''")}' ${wordsOf(asked).join(' ')}`,
-  timeout: asked.isSlow ? SLOW_SECONDS : 5,
+  timeout: asked.isSlow ? secondsOf('slow') : COMMAND_SECONDS,
 })
 
 const SHELL_LINE = /^'(.*)' hook( --quiet| --slow)?$/
