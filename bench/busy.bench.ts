@@ -171,8 +171,11 @@ if (known().length < sessions) {
     stop()
     for (const child of busy) child.kill('SIGKILL')
   }
-  const { sessions: kept } = await hindcastJson<{ sessions: { tools: number; project: string }[] }>(world, 'sessions')
-  const tools = kept.filter(({ project }) => project.includes('app')).reduce((sum, one) => sum + one.tools, 0)
+  const { sessions: kept } = await hindcastJson<{ sessions: { tools: number; projectName: string }[] }>(
+    world,
+    'sessions',
+  )
+  const tools = kept.filter(({ projectName }) => projectName === 'app').reduce((sum, one) => sum + one.tools, 0)
   process.stdout.write(`calls recorded: ${tools} of ${2 + CALLS * (sessions - had)}\n`)
   await world.close()
 }

@@ -108,9 +108,12 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
   }
 }
 
-/** Hooks are asked for at all times, since a client takes a second to notice; where nothing is due, they are answered at once. */
+/**
+ * Hooks before edits and shell lines cost a process each, so they are asked for while two sessions share a project; that
+ * clients take a second to notice matters little beside what a second session does first. A subagent starts too soon for that.
+ */
 function demandWhereDue(demands: Demands, { presence, runs }: Pick<InMemory, 'presence' | 'runs'>): void {
-  const isShared = (project?: string) => project === undefined || presence.others(project, '').length > 1
-  demands.set(COMPANY, (project) => (isShared(project) ? EDITING : []))
+  demands.set(COMPANY, (project) => (presence.isShared(project) ? EDITING : []))
+  presence.watch(demands.review)
   demands.set(RUNS, (project) => (project === undefined || runs.isOpenIn(project) ? ['agent'] : []))
 }

@@ -40,6 +40,8 @@ const LOADED_MS = 12 * 3_600_000
 const MOST_LOADED = 1_000
 /** How long a look at a client's process is good for. Whoever is named to another session is looked at again. */
 const GLANCE_MS = 100
+/** How often it is looked whether sessions have died. */
+const DEATHS_MS = 10_000
 /** A process that started so much later than its session was last heard of is another one with the same id. */
 const SLACK_MS = 5_000
 
@@ -50,6 +52,8 @@ const SLACK_MS = 5_000
 export class LiveSessions implements Presence {
   readonly #ports: LivePorts
   readonly #sessions = new Map<string, Known>()
+  readonly #listeners: (() => void)[] = []
+  #toldAt = Number.NEGATIVE_INFINITY
   /** Whether a session was alive when it was last looked at; one that was heard of since is another object. */
   readonly #glances = new WeakMap<Known, { readonly at: number; readonly isAlive: boolean }>()
 
@@ -83,6 +87,22 @@ export class LiveSessions implements Presence {
     return known !== undefined && this.#isAlive(known) ? known : undefined
   }
 
+  /** Whether more than one live session is in a project, or in any one. */
+  isShared(project: string | undefined): boolean {
+    const seen = new Set<string>()
+    for (const one of this.#sessions.values()) {
+      if ((project ?? one.project) !== one.project || !this.#seemsAlive(one)) continue
+      if (seen.has(one.project)) return true
+      seen.add(one.project)
+    }
+    return false
+  }
+
+  /** Reports that sessions began or ended, and now and then that some may have died. */
+  watch(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
   /** The journal, observed for sessions that begin, go on and end. */
   watching(journal: Journal): Journal {
     const commit: Journal['commit'] = async (each) => {
@@ -103,6 +123,10 @@ export class LiveSessions implements Presence {
       lastSeenAt: Math.max(known.lastSeenAt, before?.lastSeenAt ?? 0),
     })
     if (change.endedAt !== undefined) this.#drop()
+    const now = this.#ports.clock.now()
+    if (before !== undefined && change.endedAt === undefined && Math.abs(now - this.#toldAt) < DEATHS_MS) return
+    this.#toldAt = now
+    for (const listener of this.#listeners) listener()
   }
 
   /** Those that ended long ago can't be waited for by anyone. */

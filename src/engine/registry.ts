@@ -67,6 +67,8 @@ export interface Demands {
   readonly get: Demanded
   /** `acts` is asked each time, since it may depend on settings. */
   set(name: string, acts: (project?: string) => readonly ActKind[]): void
+  /** Asks again, because what a demand depends on may have changed. */
+  review(): void
   /** Reports each change of what is in demand in any project. */
   watch(listener: () => void): void
 }
@@ -75,13 +77,20 @@ function createDemands(): Demands {
   const demanded = new Map<string, (project?: string) => readonly ActKind[]>()
   const listeners: (() => void)[] = []
   const get: Demanded = (name, project) => demanded.get(name)?.(project) ?? []
+  let last = ''
+  const review = () => {
+    const now = JSON.stringify([...demanded.keys()].map((name) => [name, get(name)]))
+    if (now === last) return
+    last = now
+    for (const listener of listeners) listener()
+  }
   return {
     get,
     set(name, acts) {
-      const before = get(name).join()
       demanded.set(name, acts)
-      if (before !== get(name).join()) for (const listener of listeners) listener()
+      review()
     },
+    review,
     watch: (listener) => void listeners.push(listener),
   }
 }

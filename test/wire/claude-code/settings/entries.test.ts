@@ -18,18 +18,18 @@ function isMatched(matcher: string | undefined, tool: string): boolean {
 }
 
 describe("Hindcast's entries", () => {
-  test('SessionStart starts the launcher without a shell; an event that cannot stop a call is one request of half a second', () => {
+  test('SessionStart starts the launcher without a shell; an event that cannot stop a call is one request', () => {
     const [start, ...others] = hookEntries(to)
     expect(start).toEqual({
       event: 'SessionStart',
-      hook: { type: 'command', command: '/h/app/1/hindcast-run', args: ['hook'], timeout: 5 },
+      hook: { type: 'command', command: '/h/app/1/hindcast-run', args: ['hook'], timeout: 10 },
     })
     for (const { event, hook } of others.filter((entry) => entry.event !== 'PreToolUse'))
       expect(hook).toEqual({
         type: 'http',
         url: `http://127.0.0.1:37777/hook${event.endsWith('Compact') ? '?quiet=1' : ''}`,
         headers: { Authorization: 'Bearer T', 'X-Hindcast': '1' },
-        timeout: 0.5,
+        timeout: 5,
       })
   })
 
@@ -68,7 +68,7 @@ describe("Hindcast's entries", () => {
     ]
     const slow = { event: 'PostToolUse', matcher: 'Edit|MultiEdit|NotebookEdit|Write' }
     const [, fast, http] = hookEntries({ ...to, wanted })
-    expect(fast).toMatchObject({ event: 'PostToolUse', hook: { timeout: 0.5 } })
+    expect(fast).toMatchObject({ event: 'PostToolUse', hook: { timeout: 5 } })
     expect(fast).not.toHaveProperty('matcher')
     expect(http).toMatchObject({ ...slow, hook: { url: 'http://127.0.0.1:37777/hook?part=slow', timeout: 12 } })
     expect(hookEntries({ ...to, wanted, transport: 'command' })[2]).toEqual({
@@ -112,7 +112,7 @@ describe("Hindcast's entries", () => {
   test('the command transport starts the launcher for every event and holds no token', () => {
     const entries = hookEntries({ ...to, token: 'SECRET', transport: 'command' })
     expect(JSON.stringify(entries)).not.toContain('SECRET')
-    expect(entries.at(-1)?.hook).toEqual({ type: 'command', command: to.launcher, args: ['hook'], timeout: 5 })
+    expect(entries.at(-1)?.hook).toEqual({ type: 'command', command: to.launcher, args: ['hook'], timeout: 10 })
   })
 
   test('an empty answer prints nothing where the client adds the output to the instructions of a compaction', () => {
