@@ -24,6 +24,8 @@ const mutated = {
   ],
 }
 
+// The embedder's process and the work for it are a quarter of what a daemon costs. Tests of what is searched switch it on
+const LEAN = { HINDCAST_EMBEDDER_ENABLED: 'off' }
 const files = filesByNeed()
 // Of their tests, those that need the built product build it once a run
 const building = { ...shared, globalSetup: 'test/built.ts' }
@@ -41,7 +43,7 @@ export default defineConfig({
         projects: [
           { test: { ...shared, ...quick, name: 'pure', include: files.pure } },
           { test: { ...building, ...quick, name: 'store', include: files.store } },
-          { test: { ...building, ...quick, name: 'process', include: files.process } },
+          { test: { ...building, ...quick, name: 'process', include: files.process, env: { ...shared.env, ...LEAN } } },
           { test: { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] } },
           { test: { ...building, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
           // One at a time: each measures what a fault costs a client
