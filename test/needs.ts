@@ -14,7 +14,7 @@ const SOURCE = join(ROOT, 'src')
 const OTHERS = ['e2e', 'faults', 'house', 'long']
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g
 const STARTS_PROCESSES = /'(?:node:child_process|node:worker_threads|execa)'/
-const READS_THE_BUILD = /'(?:\.\.\/)+dist\b/
+const READS_THE_BUILD = /(?:resolve\('|'(?:\.\.\/)+)dist\b/
 
 /** The test files of each need, found by what they do, and what they import from outside of `src/`. */
 export function filesByNeed(): Readonly<Record<Need, string[]>> {

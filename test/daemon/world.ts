@@ -85,10 +85,15 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
       atTerminal([process.execPath, join(dist, 'cli.js'), ...words], { cwd: project, env }),
     /** Starts a program whose streams stay open. */
     open: (program: string, words: readonly string[]): ChildProcess => spawn(program, words, { cwd: project, env }),
+    /** As the command line does it, in this process, which takes a fraction of the time. */
     up: async (...flags: string[]): Promise<Endpoint> => {
       shareCompiled()
-      const words = ['up', ...(flags.length > 0 ? flags : ['--no-connect'])]
-      const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), ...words])
+      const { commandLine } = await import('../cli/command-line.ts')
+      const { code, stderr } = await commandLine(
+        { project, env },
+        'up',
+        ...(flags.length > 0 ? flags : ['--no-connect']),
+      )
       return code === 0 ? endpoint() : raise(stderr)
     },
     /** Starts only the daemon: faster than `up`, and without a launcher. */
