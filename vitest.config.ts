@@ -14,6 +14,7 @@ const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 const mutated = {
   ...shared,
   isolate: false,
+  setupFiles: 'test/runs.ts',
   include: [`test/${process.env.HINDCAST_MUTANTS === 'engine' ? 'engine' : '{domain,behaviours}'}/**/*.test.ts`],
   exclude: [
     'test/behaviours/handing-over.test.ts',
