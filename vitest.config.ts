@@ -41,6 +41,8 @@ export default defineConfig({
         reporters: ['default', new FaultTable(), new LastWord()],
         globalSetup: 'test/scratch.ts',
         sequence: { sequencer: SlowestFirst },
+        // What is transformed for one project is not transformed again for another, nor for the next run
+        experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
         projects: [
           { test: { ...shared, ...quick, name: 'pure', include: files.pure } },
           { test: { ...building, ...quick, name: 'store', include: files.store } },
