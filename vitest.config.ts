@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { FaultTable } from './test/faults/measured.ts'
 import { LastWord } from './test/last-word.ts'
+import { filesByNeed } from './test/needs.ts'
+import { SlowestFirst } from './test/slowest-first.ts'
 
 // Limits end what hangs; they measure nothing, since a busy machine takes ten times as long
 const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
@@ -12,6 +14,7 @@ const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 const mutated = {
   ...shared,
   isolate: false,
+  setupFiles: 'test/runs.ts',
   include: [`test/${process.env.HINDCAST_MUTANTS === 'engine' ? 'engine' : '{domain,behaviours}'}/**/*.test.ts`],
   exclude: [
     'test/behaviours/handing-over.test.ts',
@@ -22,49 +25,41 @@ const mutated = {
   ],
 }
 
+// The embedder's process and the work for it are a quarter of what a daemon costs. Tests of what is searched switch it on
+const LEAN = { HINDCAST_EMBEDDER_ENABLED: 'off' }
+const files = filesByNeed()
+// Of their tests, those that need the built product build it once a run
+const building = { ...shared, globalSetup: 'test/built.ts' }
+// Loads each module once per worker
+const quick = { isolate: false, setupFiles: 'test/runs.ts' }
+
 export default defineConfig({
   test: process.env.HINDCAST_MUTANTS
     ? mutated
     : {
         ...shared,
-        // The root's own, so that dist/ is built once a run and not once a project
         reporters: ['default', new FaultTable(), new LastWord()],
-        globalSetup: ['test/scratch.ts', 'scripts/build.mjs'],
+        globalSetup: 'test/scratch.ts',
+        sequence: { sequencer: SlowestFirst },
+        // What is transformed for one project is not transformed again for another, nor for the next run
+        experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
         projects: [
-          {
-            test: {
-              ...shared,
-              name: 'unit',
-              include: ['test/**/*.test.ts'],
-              exclude: ['test/{e2e,faults,long,house}/**'],
-              // Loads each module once per worker
-              isolate: false,
-            },
-          },
-          // Some of the same, by the name that it had before
-          {
-            test: {
-              ...shared,
-              name: 'pure',
-              include: ['test/{domain,wire,behaviours,viewer}/**/*.test.ts'],
-              isolate: false,
-            },
-          },
-          { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
-          {
-            test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
-          },
+          { test: { ...shared, ...quick, name: 'pure', include: files.pure } },
+          { test: { ...building, ...quick, name: 'store', include: files.store } },
+          { test: { ...building, ...quick, name: 'process', include: files.process, env: { ...shared.env, ...LEAN } } },
+          { test: { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] } },
+          { test: { ...building, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
           // One at a time: each measures what a fault costs a client
           {
             test: {
-              ...shared,
+              ...building,
               name: 'faults',
               include: ['test/faults/**/*.test.ts'],
               fileParallelism: false,
               testTimeout: 900_000,
             },
           },
-          { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
+          { test: { ...building, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
         ],
       },
 })

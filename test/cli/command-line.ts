@@ -1,22 +1,25 @@
 import { runCommandLine } from '../../src/cli/run.ts'
 import { dist, type Ended, type World } from '../daemon/world.ts'
 
+/** What a command line is given of a world. */
+type Place = Pick<World, 'project' | 'env'>
+
 let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs a command line in this process, which takes a tenth of the time of the built program. For tests that are not
  * about the process itself. Runs one at a time, since each takes over this process's streams, folder and environment.
  */
-export const commandLine = (world: World, ...words: string[]): Promise<Ended> => commandLineIn(world, {}, ...words)
+export const commandLine = (world: Place, ...words: string[]): Promise<Ended> => commandLineIn(world, {}, ...words)
 
 /** The same with additional environment variables. */
-export function commandLineIn(world: World, extra: Record<string, string>, ...words: string[]): Promise<Ended> {
+export function commandLineIn(world: Place, extra: Record<string, string>, ...words: string[]): Promise<Ended> {
   const next = last.then(() => run(world, words, { ...world.env, ...extra }))
   last = next.catch(() => undefined)
   return next
 }
 
-async function run({ project }: World, words: readonly string[], env: Record<string, string>): Promise<Ended> {
+async function run({ project }: Place, words: readonly string[], env: Record<string, string>): Promise<Ended> {
   const before = { env: { ...process.env }, folder: process.cwd(), code: process.exitCode }
   const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)]
   setEnvironment(env)

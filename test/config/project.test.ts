@@ -8,6 +8,7 @@ import { loadConfig } from '../../src/config/config.ts'
 import { configOf } from '../../src/config/live.ts'
 import { ProjectFiles, readProjectFile, tighten } from '../../src/config/project.ts'
 import { type Key, schema, type Values } from '../../src/config/schema.ts'
+import { runs } from '../runs.ts'
 
 let dir: string
 beforeEach(() => {
@@ -86,7 +87,7 @@ describe('a file in a project', () => {
           else expect(values[key]).toEqual(user[key])
         }
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 

@@ -18,7 +18,7 @@ const FILES = {
 
 let world: World
 beforeAll(async () => {
-  world = makeWorld()
+  world = makeWorld({ HINDCAST_EMBEDDER_ENABLED: 'on' })
   mkdirSync(join(world.project, 'src'), { recursive: true })
   for (const [path, text] of Object.entries(FILES)) writeFileSync(join(world.project, path), text)
   await world.start()

@@ -11,7 +11,7 @@ const EXPIRES = 'the login session token of the phone app expires'
 const say = (world: World, session: string, prompt: string) =>
   world.post('/hook', payload({ hook_event_name: 'UserPromptSubmit', session_id: session, prompt_id: session, prompt }))
 
-async function worldOf(more: Record<string, string> = {}): Promise<World> {
+async function worldOf(more: Record<string, string> = { HINDCAST_EMBEDDER_ENABLED: 'on' }): Promise<World> {
   const world = makeWorld(more)
   onTestFinished(() => world.remove())
   await world.start()

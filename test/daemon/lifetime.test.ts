@@ -100,6 +100,7 @@ describe('a daemon that was started from an environment with secrets', () => {
     NODE_OPTIONS: '--no-deprecation',
   }
   const allowed = [
+    'HINDCAST_EMBEDDER_ENABLED',
     'HINDCAST_HOME',
     'HINDCAST_PATIENCE',
     'HINDCAST_PORT',

@@ -20,8 +20,13 @@ import { atTerminal } from '../at-terminal.ts'
 export const dist = join(import.meta.dirname, '../../dist')
 export const { version } = JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8')) as { version: string }
 
-/** V8's code cache for the daemon, shared by all worlds of a run: compiling takes a third of a daemon's start. */
-const COMPILED = join(tmpdir(), 'hindcast-compiled')
+/** V8's code cache of the programs, shared by all worlds of all runs: compiling takes a third of a daemon's start. */
+const COMPILED = join(dist, '../.cache/compiled')
+
+/** Semantic search is off where a project of tests says so (vitest.config.ts), and `more` does not say otherwise. */
+const EMBEDDER: Record<string, string> = process.env.HINDCAST_EMBEDDER_ENABLED
+  ? { HINDCAST_EMBEDDER_ENABLED: process.env.HINDCAST_EMBEDDER_ENABLED }
+  : {}
 
 /** How long a busy machine may take for anything; whatever hangs is killed after it. */
 const LONG_MS = 300_000
@@ -50,6 +55,7 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     HINDCAST_PORT: '0',
     HINDCAST_PATIENCE: '10',
     HINDCAST_RECALL_WITHHOLD: '0',
+    ...EMBEDDER,
     ...more,
   }
   const launcher = join(home, 'app', version, 'hindcast-run')
@@ -79,10 +85,15 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
       atTerminal([process.execPath, join(dist, 'cli.js'), ...words], { cwd: project, env }),
     /** Starts a program whose streams stay open. */
     open: (program: string, words: readonly string[]): ChildProcess => spawn(program, words, { cwd: project, env }),
+    /** As the command line does it, in this process, which takes a fraction of the time. */
     up: async (...flags: string[]): Promise<Endpoint> => {
       shareCompiled()
-      const words = ['up', ...(flags.length > 0 ? flags : ['--no-connect'])]
-      const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), ...words])
+      const { commandLine } = await import('../cli/command-line.ts')
+      const { code, stderr } = await commandLine(
+        { project, env },
+        'up',
+        ...(flags.length > 0 ? flags : ['--no-connect']),
+      )
       return code === 0 ? endpoint() : raise(stderr)
     },
     /** Starts only the daemon: faster than `up`, and without a launcher. */
@@ -127,12 +138,15 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
 
 export type World = ReturnType<typeof makeWorld>
 
+/** How often a condition is tried at first, and at most, since trying it costs the processes that it asks. */
+const [FIRST_MS, MOST_MS] = [10, 160]
+
 /** Waits until a condition holds; throws if it never does. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + LONG_MS
-  while (!(await isSo())) {
+  for (let pause = FIRST_MS; !(await isSo()); pause = Math.min(pause * 1.5, MOST_MS)) {
     if (Date.now() > end) raise(`waited ${LONG_MS} ms for: ${what}`)
-    await sleep(20)
+    await sleep(pause)
   }
 }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { commandsOf } from '../../src/domain/shell.ts'
 import { filesWrittenBy } from '../../src/domain/shell-reads.ts'
+import { runs } from '../runs.ts'
 
 const written = (line: string, cwd = '/r') => filesWrittenBy(commandsOf(line), cwd)
 
@@ -132,6 +133,6 @@ it('is total, and names no glob, no variable and no folder', () => {
         expect(file).not.toMatch(/\/$/)
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(500) },
   )
 })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../runs.ts'
 import { FILE, lessonFiles, TABS, UV } from './lesson-files.ts'
 
 const RULES = [UV, TABS, { polarity: 'do', subject: 'ripgrep', object: 'grep' }] as const
@@ -79,6 +80,6 @@ test('whatever is taught, taken back and edited in whichever order, only the blo
       }
       rmSync(top, { recursive: true, force: true })
     }),
-    { numRuns: 15 },
+    { numRuns: runs(15) },
   )
 }, 120_000)

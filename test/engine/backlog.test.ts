@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
+import { runs } from '../runs.ts'
 import { named, result, type World, world } from './world.ts'
 
 const LATER = { lane: 'later', onFailure: 'retry' } as const
@@ -41,7 +42,7 @@ describe("above the queue's high-water mark", () => {
         // A batch takes all that is due, so that past the mark every required job is done before the first optional one
         if (jobs > highWater) expect(done.indexOf('polish')).toBe(jobs)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(12) },
     )
   })
 

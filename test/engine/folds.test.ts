@@ -5,6 +5,7 @@ import { folds } from '../../src/domain/folds.ts'
 import { foldFacts } from '../../src/engine/facts/fold.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import { anEvent, commit, event } from '../contract/records.ts'
+import { runs } from '../runs.ts'
 
 /** What happens: an id is told, or the context is emptied, in one of two sessions. */
 const course = fc.array(
@@ -47,6 +48,6 @@ test.each(['session', 'project'] as const)(
         await store.close()
       }
     })
-    await fc.assert(property, { numRuns: 10 })
+    await fc.assert(property, { numRuns: runs(10) })
   },
 )

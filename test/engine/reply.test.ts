@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
+import { runs } from '../runs.ts'
 import { asksObservations, call, draft, named, outcomes, prompt, world } from './world.ts'
 
 const REPLY = { lane: 'reply', onFailure: 'pass' } as const
@@ -38,7 +39,7 @@ describe('the reply lane', () => {
         const other = await world(shuffled)
         expect((await other.engine.take(call('ls'))).answer).toEqual(expected)
       }),
-      { numRuns: 5 },
+      { numRuns: runs(5) },
     )
   })
 

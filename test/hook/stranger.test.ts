@@ -28,8 +28,7 @@ const STRANGER = `
 async function besieged(uid?: number) {
   const world = makeWorld()
   onTestFinished(() => world.remove())
-  expect((await world.hindcast('up')).code).toBe(0)
-  const before = world.endpoint()
+  const before = await world.up('--no-import')
   const words = ['-e', STRANGER, '--', String(before.port), String(before.pid)]
   kill(before.pid)
   await until('the daemon is dead', () => !isRunning(before.pid))

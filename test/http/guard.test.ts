@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { guard, hookTokenOf } from '../../src/http/guard.ts'
 import { character } from '../domain/characters.ts'
+import { runs } from '../runs.ts'
 
 const TOKEN = 'a'.repeat(32) + '0123456789abcdef'.repeat(2)
 const good = {
@@ -113,7 +114,7 @@ describe('the guard', () => {
           expect(status({ ...good, authorization: scheme + guess }, method, path)).toBe(401)
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { narrowed } from '../../src/http/narrow.ts'
+import { runs } from '../runs.ts'
 
 const MOST = 40
 const NOTE = /^\[\d+ more left out\]$/
@@ -40,7 +41,7 @@ test('whatever a document holds, what is left of it is part of it, and holds no 
       // A note counts as a value, and each object or list around the place where it ends may have one
       expect(valuesIn(left)).toBeLessThanOrEqual(2 * MOST + 8)
     }),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   ))
 
 test('a document with few values is returned as it is, whatever its strings hold', async () => {

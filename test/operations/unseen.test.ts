@@ -9,6 +9,7 @@ import { operations } from '../../src/operations/registry.ts'
 import { plainScreen, textOf } from '../../src/operations/verb/operation.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { dist, makeWorld, type World } from '../daemon/world.ts'
+import { runs } from '../runs.ts'
 import { live, turn } from './turns.ts'
 
 /** Characters that a terminal interprets, or that are invisible. */
@@ -165,6 +166,6 @@ test('no search result contains any of them', () => {
       const input = { query, limit: 10 }
       expect(textOf(search, { query, results }, plainScreen(0), input)).not.toMatch(UNSEEN)
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { secretlint } from '../../../src/adapters/secrets/secretlint.ts'
 import { redact } from '../../../src/domain/redaction/clean.ts'
 import { character } from '../../domain/characters.ts'
+import { runs } from '../../runs.ts'
 import { SECRETS } from './samples.ts'
 
 /** What the rules look for, to be put together in any order. */
@@ -66,7 +67,7 @@ it('any text is searched without an error, and each range is within it', async (
         expect(end).toBeLessThanOrEqual(one.length)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
@@ -84,7 +85,7 @@ it('the lines before and after a secret stay as they are', async () => {
       const kept = redact(text, await secretlint.find(text))
       expect([kept.startsWith(`${before}\n`), kept.endsWith(`\n${after}`)]).toEqual([true, true])
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   )
 })
 
@@ -107,6 +108,6 @@ it('sixteen times as much of any repeated text takes nowhere near sixteen times 
       const [little, much] = [await costMs(text.slice(0, 4_096)), await costMs(text.slice(0, 65_536))]
       expect(much, JSON.stringify(one)).toBeLessThan(160 * little + 150)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -4,14 +4,20 @@ import { expect, test } from 'vitest'
 import { behaviours } from '../../../src/behaviours/registry.ts'
 import type { Draft } from '../../../src/domain/events.ts'
 import { draft, prompt, scratch, world } from '../../engine/world.ts'
+import { runs } from '../../runs.ts'
 import { channels } from './channels.ts'
 import { breaksOf, disguises, MARK, quotesMark } from './disguises.ts'
 
 /** The sources that may introduce a quotation. */
 const VOICES = /(?:user|agent|commit(?:ted)?|error|output|check|files?|plan|failed|chose|observed|branch)\b[^“\n]*“/i
 
-const carriers = Object.entries(channels).flatMap(([channel, made]) =>
-  Object.entries(disguises).map(([disguise, text]) => ({ name: `${channel}: ${disguise}`, made, text })),
+/** A third of all, with every channel and every disguise among them; all of them in `npm run test:long`. */
+const ONE_IN = runs(1) > 1 ? 1 : 3
+
+const carriers = Object.entries(channels).flatMap(([channel, made], row) =>
+  Object.entries(disguises)
+    .map(([disguise, text]) => ({ name: `${channel}: ${disguise}`, made, text }))
+    .filter((_, column) => (row + column) % ONE_IN === 0),
 )
 
 /** A busy machine spends most of the time between two events waiting, so several sessions run at a time. */
@@ -69,9 +75,9 @@ async function played(): Promise<ReadonlyMap<string, string>> {
   return told
 }
 
-test('none of ninety untrusted texts escapes its quotation, forges a row, hides, or reads as an instruction', async () => {
+test('no untrusted text escapes its quotation, forges a row, hides, or reads as an instruction', async () => {
   const told = await played()
-  expect(told.size).toBe(90)
+  expect(told.size).toBe(90 / ONE_IN)
   for (const [name, text] of told) {
     // Each session has something to tell, otherwise the test would prove nothing
     expect.soft(text, name).toContain('upload')
@@ -79,7 +85,7 @@ test('none of ninety untrusted texts escapes its quotation, forges a row, hides,
     for (const line of text.split('\n')) if (quotesMark(line)) expect.soft(line, name).toMatch(VOICES)
   }
   expect([...told.values()].filter((text) => /an agent left open: “[^”]*zebrafish/i.test(text)).length).toBeGreaterThan(
-    3,
+    3 / ONE_IN,
   )
-  expect([...told.values()].filter((text) => text.includes(MARK)).length).toBeGreaterThan(20)
+  expect([...told.values()].filter((text) => text.includes(MARK)).length).toBeGreaterThan(20 / ONE_IN)
 })

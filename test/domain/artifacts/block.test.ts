@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockIn, withBlock, withoutBlock } from '../../../src/domain/artifacts/block.ts'
+import { runs } from '../../runs.ts'
 
 const TAG = '0a1b2c3d'
 const OTHER = 'ffffffff'
@@ -62,7 +63,7 @@ describe('a block', () => {
         expect(blockIn(written, TAG)?.lines).toEqual(lines)
         expect(withoutBlock(written, TAG)).toBe(text)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -73,7 +74,7 @@ describe('a block', () => {
         expect(blockIn(last, TAG)?.lines).toEqual(versions.at(-1))
         expect(withoutBlock(last, TAG)).toBe(text)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('a block', () => {
         expect(withoutBlock(withBlock(edited, TAG, second), TAG)).toBe(rest)
         expect(rest.startsWith(`${before}\n`) && rest.endsWith(`${after}\n`)).toBe(true)
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('a block', () => {
           return written
         }, text)
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(500) },
     )
   })
 

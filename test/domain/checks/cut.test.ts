@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../runs.ts'
 import { run } from './checked.ts'
 import { expectedOf, RECORDINGS, recorded } from './recordings.ts'
 
@@ -13,11 +14,17 @@ const failures = RECORDINGS.filter(
     expectedOf(recording).length === 1,
 )
 
+/** The first six numbers of lines and, of those beyond, some that are spread evenly: all of them in `npm run test:long`. */
+function countsUpTo(most: number): number[] {
+  const step = Math.max(1, Math.floor(most / runs(6)))
+  return Array.from({ length: most }, (_, at) => at + 1).filter((count) => count <= 6 || count % step === 0)
+}
+
 describe('a failed run', () => {
   it.each(failures.map(({ file, line }) => [file, line] as const))('%s is no pass, however it is cut', (file, line) => {
     const lines = recorded(file).trimEnd().split('\n')
     const passes: string[] = []
-    for (let count = 1; count <= lines.length; count++) {
+    for (const count of countsUpTo(lines.length)) {
       const ends = { tail: lines.slice(-count), head: lines.slice(0, count) }
       for (const [cut, kept] of Object.entries(ends))
         if (run(`${line} 2>&1 | ${cut} -${count}`, 0, kept.join('\n')).some(({ status }) => status === 'pass'))

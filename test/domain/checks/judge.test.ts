@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomesOfCall } from '../../../src/domain/checks/judge.ts'
+import { runs } from '../../runs.ts'
 import { character } from '../characters.ts'
 import { done } from '../samples.ts'
 import { run } from './checked.ts'
@@ -214,7 +215,7 @@ describe('any output', () => {
         const statuses = run(around.replace('{}', own[runner] ?? 'npm test'), exit, text).map(({ status }) => status)
         expect(statuses).not.toContain('pass')
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -3,13 +3,15 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { qualifiedName } from '../../../src/adapters/syntax/checker/naming.ts'
+import { runs } from '../../runs.ts'
 import { outlined } from './outlined.ts'
 
-/** All sources of this repository, every fifth of them. */
+/** Sources of this repository: every fifteenth, and all of them in `npm run test:long`. */
+const EVERY = Math.ceil(15 / runs(1))
 const sources = (readdirSync('src', { recursive: true }) as string[])
   .filter((path) => path.endsWith('.ts'))
   .sort()
-  .filter((_, at) => at % 5 === 0)
+  .filter((_, at) => at % EVERY === 0)
 
 function namesByChecker(text: string): readonly string[] {
   const source = ts.createSourceFile('a.ts', text, ts.ScriptTarget.ESNext, true)

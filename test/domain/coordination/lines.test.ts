@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changedSince, linesSaid, type PastChange } from '../../../src/domain/coordination/lines.ts'
 import { lineChanges } from '../../../src/wire/claude-code/line-changes.ts'
+import { runs } from '../../runs.ts'
 
 const others = (at: number, removed: number, added: number): PastChange => ({
   lines: [{ at, removed, added }],
@@ -55,7 +56,7 @@ describe('the lines that others changed', () => {
         const removals = changes.filter(({ isOthers, lines }) => isOthers && lines?.some(({ added }) => added === 0))
         expect(rest.length).toBeLessThanOrEqual(removals.length)
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { demandsOf, FORBIDDEN, NAMED } from '../../../src/domain/learning/named-
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import { commandsOf } from '../../../src/domain/shell.ts'
 import type { Act } from '../../../src/domain/tool.ts'
+import { runs } from '../../runs.ts'
 import { ROOT, shell, shellLine } from '../samples.ts'
 import { aLesson } from './taught.ts'
 
@@ -220,7 +221,7 @@ describe('for any shell line', () => {
         const renamed = programs(before).map((program) => ({ pip: 'uv', pip3: 'uv', npm: 'pnpm' })[program] ?? program)
         expect(programs(instead)).toEqual(renamed)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -231,7 +232,7 @@ describe('for any shell line', () => {
         const quoted = (text: string) => text.match(/'[^']*'|"[^"]*"|`[^`]*`|echo pip install/g) ?? []
         if (instead !== undefined) expect(quoted(instead)).toEqual(quoted(before))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

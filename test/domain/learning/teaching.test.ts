@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { contrastOf } from '../../../src/domain/learning/contrast.ts'
 import { teachingsIn } from '../../../src/domain/learning/teaching.ts'
+import { runs } from '../../runs.ts'
 
 describe('a rule stated for good', () => {
   test.each([
@@ -122,7 +123,7 @@ describe('twins that differ in a negation or an order', () => {
         expect(stated?.filter((polarity) => polarity === 'avoid')).toEqual([])
         expect(negated?.filter((polarity) => polarity === 'do')).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -154,7 +155,7 @@ describe('twins that differ in a negation or an order', () => {
         for (const { subject, object } of teachingsIn(words.replace('A', A).replace('B', B)))
           if (object !== undefined) expect([subject, object]).toEqual([A, B])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

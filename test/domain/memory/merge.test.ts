@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FAILURE_FACT, reconcile } from '../../../src/domain/memory/merge.ts'
 import { UNDONE_FACT } from '../../../src/domain/memory/supersession.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
+import { runs } from '../../runs.ts'
 import { observationOf } from './records.ts'
 
 const IDS = ['o_1', 'o_2', 'o_3', 'o_4']
@@ -30,7 +31,7 @@ describe('a new record next to stored ones', () => {
       fc.property(records, kept, (fresh, older) => {
         for (const { id, supersedes } of reconcile(fresh, older)) expect(supersedes).not.toBe(id)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

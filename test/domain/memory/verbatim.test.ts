@@ -7,6 +7,7 @@ import { shorten } from '../../../src/domain/memory/prose.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { withoutTail } from '../../../src/domain/memory/title.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
+import { runs } from '../../runs.ts'
 import { done, edit, type Step, story } from '../samples.ts'
 import { observe } from './observing.ts'
 
@@ -89,7 +90,7 @@ describe("a person's words", () => {
         for (const each of ownSentences(asked)) expect(isRunOf(each, asked)).toBe(true)
         for (const each of wishOf(asked).split(/(?<=[.!?…]) /)) if (each !== '') expect(isRunOf(each, asked)).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
@@ -107,7 +108,7 @@ describe("a person's words", () => {
         ]
         for (const text of shown) if (text !== undefined && text !== 'Edit') expect(isRunOf(text, asked)).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { cutPrivate, cutPrivateDeep, cutPrivateLines, cutReminders } from '../../../src/domain/redaction/tags.ts'
+import { runs } from '../../runs.ts'
 
 const TAGS = ['private', 'hindcast-context', 'claude-mem-context']
 const kept = (text: string) => cutPrivate(text).text
@@ -71,7 +72,7 @@ describe('cutPrivate', () => {
         expect(kept(text)).not.toContain('HIDDEN')
         expect(kept(kept(text))).toBe(kept(text))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import claudeCode from '../../../src/wire/claude-code/index.ts'
 import { hookEvents } from '../../e2e/lab/hook-events.ts'
+import { runs } from '../../runs.ts'
 import { bodies } from './bodies.ts'
 import { draftAs, draftOf, payload, recorded } from './payloads.ts'
 
@@ -107,7 +108,7 @@ describe('totality', () => {
         expect(draft.name).toBe(value.hook_event_name)
         expect(draft.identity.parts.every((part) => typeof part === 'string')).toBe(true)
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

@@ -2,6 +2,7 @@ import { structuredPatch } from 'diff'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lineChanges } from '../../../src/wire/claude-code/line-changes.ts'
+import { runs } from '../../runs.ts'
 
 const hunk = (oldStart: number, ...lines: string[]) => ({
   oldStart,
@@ -52,6 +53,6 @@ it('outside the changes, a file has the same lines before and after', () => {
       expect(kept.length).toBe(after.length)
       expect(kept.filter((line, n) => line !== undefined && line !== after[n])).toEqual([])
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(500) },
   )
 })

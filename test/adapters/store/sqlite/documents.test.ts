@@ -9,6 +9,7 @@ import { add, combine } from '../../../../src/adapters/store/sqlite/records.ts'
 import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
 import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import { anObservation } from '../../../contract/records.ts'
+import { runs } from '../../../runs.ts'
 import { scratch } from './fresh.ts'
 
 const step = fc.record({
@@ -48,7 +49,7 @@ test("a project's blocks are those with its texts, each with the number of recal
       const blocks = db.all('SELECT project, block, recalled FROM project_blocks ORDER BY 1, 2')
       expect(blocks).toEqual(db.all(COUNTED))
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   )
 })
 

@@ -15,9 +15,10 @@ import {
   prompt,
   session,
 } from '../../../contract/records.ts'
+import { runs } from '../../../runs.ts'
 import { scratch, workerUrl } from './fresh.ts'
 
-const MANY = 450
+const MANY = runs(150)
 /** A word that no other text contains, made of letters that stemming leaves alone. */
 const wordOf = (n: number): string =>
   `zq${[...String(n).padStart(5, '0')].map((digit) => 'bcdfghjkmp'[Number(digit)]).join('')}qz`
@@ -77,7 +78,7 @@ test('after repeated forgetting, no file contains a byte of the deleted text, an
   const words = await indexed(file)
   expect(left.filter(({ input = '' }) => !bytes.includes(input) || !words.has(input))).toEqual([])
   await store.close()
-}, 120_000)
+})
 
 test('a sweep finishes while others write, and lets them in between its steps', async () => {
   const file = join(scratch(), 'hindcast.db')

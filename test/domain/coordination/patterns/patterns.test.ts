@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { patternNamed, patterns } from '../../../../src/domain/coordination/patterns/catalogue.ts'
 import { played, roleSaid } from '../../../../src/domain/coordination/patterns/participants.ts'
 import { PATTERN_NAMES, type PatternName } from '../../../../src/domain/coordination/patterns/pattern.ts'
+import { runs } from '../../../runs.ts'
 import { anyPlan, anySteps, eventsOf } from './runs.ts'
 
 test('a pattern is found by its name however it is written, and by nothing else', () => {
@@ -28,7 +29,7 @@ describe.each(PATTERN_NAMES)('%s', (name) => {
   ) =>
     fc.assert(
       fc.property(anyPlan, anySteps, (plan, steps) => check({ plan, events: eventsOf(steps) })),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
 
   test('an event that arrives twice changes nothing', () => {

@@ -3,6 +3,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { describe, expect, test } from 'vitest'
 import { hookEntries } from '../../../../src/wire/claude-code/settings/entries.ts'
 import { addEntries, countEntries, removeEntries } from '../../../../src/wire/claude-code/settings/hooks.ts'
+import { runs } from '../../../runs.ts'
 import { foreignHook, printed, settings } from './documents.ts'
 import { someWanted } from './wanted.ts'
 
@@ -53,7 +54,7 @@ describe('adding and removing', () => {
         expect(countEntries(done.text)).toBe(entries.length)
         expect(removed(done.text, done.created)).toBe(text)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

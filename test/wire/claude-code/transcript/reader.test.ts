@@ -4,6 +4,7 @@ import { endTranscript, isResting, nextValue } from '../../../../src/wire/claude
 import { splitValues } from '../../../../src/wire/claude-code/transcript/split.ts'
 import { beforeFirstLine, type ReaderState } from '../../../../src/wire/claude-code/transcript/state.ts'
 import type { TranscriptEvent } from '../../../../src/wire/host-transcripts.ts'
+import { runs } from '../../../runs.ts'
 import { filesOf, readWhole, recording, sessions } from './reading.ts'
 
 const everything = sessions.flatMap((name) => filesOf(name).map(({ text }) => text))
@@ -17,7 +18,7 @@ describe('reading on after a restart', () => {
         const cuts = [one % bytes.length, two % bytes.length].sort((a, b) => a - b)
         expect(inParts(bytes, cuts)).toEqual(readWhole(text).told)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -5,6 +5,7 @@ import { callsOf } from '../../../../../src/domain/code/calls.ts'
 import typescript from '../../../../../src/domain/code/languages/typescript/index.ts'
 import { respelled } from '../../../../../src/domain/code/languages/typescript/respelled.ts'
 import { realParser } from '../../../../adapters/syntax/grammars.ts'
+import { runs } from '../../../../runs.ts'
 import { memorySources } from '../../memory-sources.ts'
 
 const factsIn = async (...lines: string[]) =>
@@ -120,7 +121,7 @@ test('any text keeps its length and its lines', () => {
       const lines = (of: string) => of.split('\n').map(({ length }) => length)
       expect(lines(respelled(text))).toEqual(lines(text))
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })
 
