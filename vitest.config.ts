@@ -6,6 +6,8 @@ import { LastWord } from './test/last-word.ts'
 const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
 // Many tests wait for processes, so six workers keep two cores busy. Programs wait as long as in `test/daemon/world.ts`
 const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
+// A client, a terminal and a daemon to each of these: four keep two cores busy
+const beside = { ...shared, maxWorkers: 4, maxConcurrency: 2, isolate: false, sequence: { groupOrder: 1 } }
 
 // What Stryker runs with each change: the tests of the part of the source that it changes, and the store's worker as it was built.
 // Those of the domain and the behaviours are pure but for three; `restart` bundles the source by itself
@@ -51,19 +53,9 @@ export default defineConfig({
             },
           },
           { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
-          {
-            test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
-          },
-          // One at a time: each measures what a fault costs a client
-          {
-            test: {
-              ...shared,
-              name: 'faults',
-              include: ['test/faults/**/*.test.ts'],
-              fileParallelism: false,
-              testTimeout: 900_000,
-            },
-          },
+          // What a fault costs a client is printed, not promised: for clean figures, add `--no-file-parallelism --maxConcurrency=1`
+          { test: { ...beside, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
+          { test: { ...beside, name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 900_000 } },
           { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
         ],
       },
