@@ -30,6 +30,8 @@ const LEAN = { HINDCAST_EMBEDDER_ENABLED: 'off' }
 const files = filesByNeed()
 // Of their tests, those that need the built product build it once a run
 const building = { ...shared, globalSetup: 'test/built.ts' }
+// A client, a terminal and a daemon to each of these: four keep two cores busy
+const beside = { ...building, maxWorkers: 4, maxConcurrency: 2, isolate: false, sequence: { groupOrder: 1 } }
 // Loads each module once per worker
 const quick = { isolate: false, setupFiles: 'test/runs.ts' }
 
@@ -48,17 +50,9 @@ export default defineConfig({
           { test: { ...building, ...quick, name: 'store', include: files.store } },
           { test: { ...building, ...quick, name: 'process', include: files.process, env: { ...shared.env, ...LEAN } } },
           { test: { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] } },
-          { test: { ...building, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false } },
-          // One at a time: each measures what a fault costs a client
-          {
-            test: {
-              ...building,
-              name: 'faults',
-              include: ['test/faults/**/*.test.ts'],
-              fileParallelism: false,
-              testTimeout: 900_000,
-            },
-          },
+          // What a fault costs a client is printed, not promised: for clean figures, add `--no-file-parallelism --maxConcurrency=1`
+          { test: { ...beside, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
+          { test: { ...beside, name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 900_000 } },
           { test: { ...building, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
         ],
       },

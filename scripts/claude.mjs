@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 const version = '2.1.330'
 const name = `@anthropic-ai/claude-code-${process.platform}-${process.arch}`
 
-process.stdout.write(`${process.env.CLAUDE_BIN || installed()}\n`)
+/** The path of the real client's binary, which is installed if it is not there. */
+export const claudeBinary = () => process.env.CLAUDE_BIN || installed()
 
 function installed() {
   const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -28,3 +29,5 @@ function install(prefix) {
     shell: process.platform === 'win32',
   })
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${claudeBinary()}\n`)

@@ -3,7 +3,7 @@ import { contextOf, runHeadless } from './lab/headless.ts'
 import type { Turn } from './lab/mock-api.ts'
 import { hindcast, hindcastJson } from './lab/product.ts'
 import { openTerminal } from './lab/terminal.ts'
-import { makeWorld, type World } from './lab/world.ts'
+import { LONG_MS, makeWorld, type World } from './lab/world.ts'
 
 const use = (name: string, input: Record<string, unknown>) => ({ type: 'tool_use', name, input }) as const
 const say = (text: string): Turn => [{ type: 'text', text }]
@@ -45,7 +45,7 @@ beforeAll(async () => {
     env: { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: '1' },
   })
   await terminal.type('Let a team check the rows')
-  await terminal.until('Teammate @bob finished', 30_000)
+  await terminal.until('Teammate @bob finished')
   await terminal.idle()
   await terminal.exit()
   await vi.waitFor(
@@ -54,7 +54,7 @@ beforeAll(async () => {
       listed = sessions[0]
       expect(listed?.team?.tasks).toMatchObject([{ state: 'done' }, { state: 'open' }])
     },
-    { timeout: 30_000, interval: 300 },
+    { timeout: LONG_MS, interval: 300 },
   )
 })
 afterAll(() => world?.close())

@@ -123,7 +123,7 @@ describe('a session that tests a belief', () => {
   it('that ends as it should abandons what is still open', async () => {
     await run('Speed up the cache', [belief('a faster cache'), [{ type: 'text', text: 'Later.' }]])
     await expect
-      .poll(() => list('list', '--status', 'abandoned'), { timeout: 30_000 })
+      .poll(() => list('list', '--status', 'abandoned'))
       .toMatchObject([{ state: 'closed', outcome: { status: 'abandoned', result: 'session ended' } }])
   })
 })

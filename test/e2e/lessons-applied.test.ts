@@ -66,7 +66,7 @@ it('after three sessions that correct pip to uv, the next call of pip runs as uv
     await session(world, `Add the package ${name}`, bash(`pip install ${name}`))
     await session(world, 'No, please use uv pip install instead of pip install')
   }
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['active'])
+  await expect.poll(states).toEqual(['active'])
   const before = ran(world)
   // The rule may be known, and followed or broken, before the third correction
   const [earlier] = (await hindcastJson<Known>(world, 'lessons')).lessons
@@ -98,7 +98,7 @@ it('a rule that was said twice is told to the third session before its first pro
 it('where nobody can be asked, the call runs and the model is told the rule', async () => {
   const world = await prepared()
   await session(world, 'We use pnpm here, never npm.')
-  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  await expect.poll(() => matchersBefore(world)).toContain('Bash')
   const run = await session(world, 'Log in to the registry', bash('npm login'))
   expect(ran(world)).toBe('npm login\n')
   expect(contextOf(run.main.at(-1))).toContain('“npm login” breaks a rule of the user')
@@ -112,7 +112,7 @@ it('at the terminal, a person sees what was changed, and is asked where the righ
   const terminal = await openTerminal(world, { env })
   await terminal.ask('We use pnpm here, never npm.', [say('Noted.')])
   await terminal.until('Hindcast learned')
-  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  await expect.poll(() => matchersBefore(world)).toContain('Bash')
   // The client takes a moment to reload its settings
   for (let tries = 0; tries < 5 && !ran(world).includes('pnpm'); tries++) {
     await sleep(2_000)
@@ -136,12 +136,12 @@ it('at the terminal, a person sees what was changed, and is asked where the righ
 it('a command that was refused for a rule runs next time as the one that then worked', async () => {
   const world = await prepared()
   await session(world, 'Always use pnpm instead of npm in this project.')
-  await expect.poll(() => matchersBefore(world), { timeout: 10_000 }).toContain('Bash')
+  await expect.poll(() => matchersBefore(world)).toContain('Bash')
   // What becomes of `audit` with its option is in no table
   await session(world, 'Audit the packages', bash('npm audit --prod'))
   expect(ran(world)).toBe('npm audit --prod\n')
   await session(world, 'Audit them again', bash('npm audit --prod; exit 1'), bash('pnpm audit --prod'))
-  await expect.poll(() => observed(world), { timeout: 30_000 }).toEqual(['npm audit --prod\npnpm audit --prod'])
+  await expect.poll(() => observed(world)).toEqual(['npm audit --prod\npnpm audit --prod'])
   const before = ran(world)
   const run = await session(world, 'And once more', bash('cd . && npm audit --prod'))
   expect(ran(world).slice(before.length)).toBe('pnpm audit --prod\n')

@@ -81,7 +81,7 @@ describe('the state of the work', () => {
 
   it('is in the request after /compact', async () => {
     await terminal.type('/compact')
-    await terminal.until(/Compacted|compacted/, 60_000)
+    await terminal.until(/Compacted|compacted/)
     await terminal.idle()
     const context = last(await terminal.ask('Go on then with it', [[{ type: 'text', text: 'Going on.' }]]))
     expect(context).toMatch(FULL)

@@ -1,13 +1,19 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { contextOf, runHeadless } from './lab/headless.ts'
 import type { Block, Turn } from './lab/mock-api.ts'
 import { hindcast, teachByScript } from './lab/product.ts'
-import { makeWorld, type World } from './lab/world.ts'
+import { inProject, makeWorld, type World } from './lab/world.ts'
 
-const worlds: World[] = []
-afterAll(() => Promise.all(worlds.map((world) => world.close())))
+/** One person; each story is a project of its own. */
+let person: World
+beforeAll(async () => {
+  person = await makeWorld()
+  expect((await hindcast(person, 'up')).exitCode).toBe(0)
+  await teachByScript(person)
+})
+afterAll(() => person?.close())
 
 /** If HINDCAST_STORIES names a file, everything that was injected is written there, for a person to read. */
 const told: string[] = []
@@ -16,14 +22,6 @@ afterEach(({ task }) => {
   if (path !== undefined) appendFileSync(path, `## ${task.name}\n\n${told.join('\n\n')}\n\n`)
   told.length = 0
 })
-
-async function personWith(files: Record<string, string>): Promise<World> {
-  const world = await makeWorld(files)
-  worlds.push(world)
-  expect((await hindcast(world, 'up')).exitCode).toBe(0)
-  await teachByScript(world)
-  return world
-}
 
 const say = (text: string): Turn => [{ type: 'text', text }]
 const call = (name: string, input: Record<string, unknown>): Turn => [{ type: 'tool_use', name, input } as Block]
@@ -65,7 +63,7 @@ test('each line is rounded by itself', () => assert.equal(total([{ price: 0.335,
 
 describe('a debugging day', () => {
   it('produces notes that name the fix, the check and the file, and a later question about it finds them', async () => {
-    const world = await personWith({ 'src/cart.mjs': CART, 'src/cart.test.mjs': CART_TEST })
+    const world = await inProject(person, 'cart', { 'src/cart.mjs': CART, 'src/cart.test.mjs': CART_TEST })
     const reduce = 'Math.round(lines.reduce((sum, { price, count }) => sum + price * count, 0) * 100) / 100'
     const wrong = 'Math.floor(lines.reduce((sum, { price, count }) => sum + price * count, 0) * 100) / 100'
     const right = 'lines.reduce((sum, { price, count }) => sum + Math.round(price * count * 100 + 1e-9), 0) / 100'
@@ -111,7 +109,7 @@ const PLAN = `Implement the following plan:
 
 describe('a refactor over three sessions', () => {
   it('passes the plan and the remaining work from each session to the next', async () => {
-    const world = await personWith({
+    const world = await inProject(person, 'store', {
       'store.mjs': 'export const load = (done) => done(null, {})\nexport const save = (value, done) => done(null)\n',
       'app.mjs': "import { load, save } from './store.mjs'\nload((error, value) => save(value, () => {}))\n",
     })
@@ -153,7 +151,7 @@ describe('a refactor over three sessions', () => {
 
 describe('a user who corrects the agent', () => {
   it('sees the correction quoted word for word in the next session, its negation intact', async () => {
-    const world = await personWith({
+    const world = await inProject(person, 'prices', {
       'src/price.mjs': 'export const price = 1\n',
       'src/next.config.mjs': 'export default {}\n',
     })

@@ -131,9 +131,7 @@ describe("another user's program that takes the port while a lesson about comman
     onTestFinished(() => own.close())
     expect((await hindcast(own, 'up')).exitCode).toBe(0)
     expect((await hindcast(own, 'lessons', 'add', 'Always use pnpm, never npm')).exitCode).toBe(0)
-    await expect
-      .poll(() => readFileSync(join(own.home, '.claude/settings.json'), 'utf8'), { timeout: 20_000 })
-      .toMatch(/"matcher": ".*Bash/)
+    await expect.poll(() => readFileSync(join(own.home, '.claude/settings.json'), 'utf8')).toMatch(/"matcher": ".*Bash/)
     const { pid, port } = daemonOf(own)
     const client = runHeadless(own, {
       prompt: 'Wait, then touch a file.',

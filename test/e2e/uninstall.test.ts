@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runHeadless } from './lab/headless.ts'
@@ -14,6 +14,8 @@ let world: World
 let before: ReturnType<typeof everything>
 beforeEach(async () => {
   world = await makeWorld({ 'a.txt': 'a\n', '.claude/settings.local.json': '{ "permissions": {} }' })
+  // A home without our folder, as before the first `up`
+  rmSync(join(world.home, '.hindcast'), { recursive: true })
   mkdirSync(join(world.home, '.local/bin'), { recursive: true })
   world.env.PATH = `${join(world.home, '.local/bin')}:${world.env.PATH}`
   writeFileSync(join(world.home, '.claude/settings.json'), own)

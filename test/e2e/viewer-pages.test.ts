@@ -7,7 +7,7 @@ import { startBrowser } from './lab/browser.ts'
 import { cartFiles, cartPrompt, cartTurns } from './lab/cart.ts'
 import { runHeadless } from './lab/headless.ts'
 import { hindcast, hindcastJson, linkTo, teachByScript } from './lab/product.ts'
-import { makeWorld, type World } from './lab/world.ts'
+import { LONG_MS, makeWorld, type World } from './lab/world.ts'
 
 const TRICKY = `Is this safe?
 
@@ -37,6 +37,8 @@ const NAMES = [
 const NOTES = '# Notes\r\n\r\nNo final line end'
 const RULE = 'We use pnpm here, never npm.'
 const CORRECTION = 'No, use uv instead of pip'
+/** Record ids, events and fields. */
+const INTERNAL = /\b[oemph]_[0-9a-f]{16}\b|\b(Stop|UserPromptSubmit|PostToolUse|promptId|files(Read|Modified))\b/
 const SKILL = '.claude/skills/learned-pnpm-instead-of-npm/SKILL.md'
 
 interface Row {
@@ -55,7 +57,7 @@ beforeAll(async () => {
   for (const prompt of [`${RULE} Which packages are there?`, `${RULE} Add one.`, `${RULE} Add two.`, CORRECTION])
     await runHeadless(world, { prompt, turns: [[{ type: 'text', text: 'Done.' }]] })
   await vi.waitFor(async () => expect(await states()).toEqual({ [RULE]: 'active', [CORRECTION]: 'candidate' }), {
-    timeout: 60_000,
+    timeout: LONG_MS,
     interval: 500,
   })
   const rows = await vi.waitFor(
@@ -64,7 +66,7 @@ beforeAll(async () => {
       expect(found.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['observation', 'summary']))
       return found
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: LONG_MS, interval: 200 },
   )
   const idOf = (is: (row: Row) => boolean) => rows.find(is)?.id ?? 'none'
   const { handoffs } = await hindcastJson<{ handoffs: { id: string }[] }>(world, 'handoff', 'list')
@@ -113,8 +115,8 @@ async function states(): Promise<Readonly<Record<string, string>>> {
 const link = () => linkTo(world)
 
 /** A page in a browser that is signed in. */
-async function signedIn(width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme, reducedMotion: 'reduce' })
+async function signedIn(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme, reducedMotion: 'reduce' })
   const url = await link()
   origin = new URL(url).origin
   await page.goto(url)
@@ -141,30 +143,47 @@ async function faults(page: Page): Promise<string[]> {
   )
 }
 
-describe.each(['light', 'dark'] as const)('in the %s colour scheme', (scheme) => {
-  it('every page passes axe, and has one h1 and a unique title', async () => {
-    const page = await signedIn(1280, scheme)
-    const titles = new Set<string>()
-    expect(Object.keys(pages)).toEqual(NAMES)
-    for (const name of NAMES) {
+describe('every page', () => {
+  const titles = new Set<string>()
+  let page: Page
+  beforeAll(async () => {
+    page = await signedIn()
+  })
+  afterAll(() => page?.close())
+
+  it.each(NAMES)(
+    'passes axe in both colour schemes, has one h1 and a title, shows no internal name, and fits a window 320 pixels wide: %s',
+    async (name) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.emulateMedia({ colorScheme: 'light' })
       await visit(page, name)
-      expect(await faults(page), name).toEqual([])
-      expect(await page.locator('h1').count(), name).toBe(1)
+      expect(await faults(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await faults(page)).toEqual([])
+      expect(await page.locator('h1').count()).toBe(1)
       const title = await page.title()
-      expect(title, name).toMatch(/^.{3,61} · Hindcast$/)
+      expect(title).toMatch(/^.{3,61} · Hindcast$/)
       titles.add(title)
-    }
+      if (!name.startsWith('unknown')) expect(await page.evaluate('document.body.innerText')).not.toMatch(INTERNAL)
+      await page.setViewportSize({ width: 320, height: 800 })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+    },
+  )
+
+  it('is there, and has a title of its own', () => {
+    expect(Object.keys(pages)).toEqual(NAMES)
     // A session is named after its prompt, and three addresses are not found
     expect(titles.size).toBeGreaterThan(NAMES.length - 7)
-    await page.close()
   })
+})
 
+describe.each(['light', 'dark'] as const)('in the %s colour scheme', (scheme) => {
   it('the sign-in pages and the page for an unknown address pass axe', async () => {
     const stranger = await browser.newPage({ colorScheme: scheme })
     await stranger.goto(`${origin}/?code=used`)
     expect([await faults(stranger), await stranger.title()]).toEqual([[], 'Sign in · Hindcast'])
     await stranger.close()
-    const page = await signedIn(1280, scheme)
+    const page = await signedIn(scheme)
     await page.goto(`${origin}/no/such/page`)
     expect([await faults(page), await page.title()]).toEqual([[], 'Not found · Hindcast'])
     await page.getByRole('link', { name: 'Show all sessions' }).click()
@@ -175,26 +194,6 @@ describe.each(['light', 'dark'] as const)('in the %s colour scheme', (scheme) =>
     expect([await faults(page), await page.title()]).toEqual([[], 'Sign in · Hindcast'])
     await page.close()
   })
-})
-
-it('every page fits a window 320 pixels wide', async () => {
-  const page = await signedIn(320)
-  for (const name of NAMES) {
-    await visit(page, name)
-    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(320)
-  }
-  await page.close()
-})
-
-it('no page shows a record id or an internal name', async () => {
-  const page = await signedIn()
-  for (const name of NAMES.filter((name) => !name.startsWith('unknown'))) {
-    await visit(page, name)
-    expect(await page.evaluate('document.body.innerText'), name).not.toMatch(
-      /\b[oemph]_[0-9a-f]{16}\b|\b(Stop|UserPromptSubmit|PostToolUse|promptId|files(Read|Modified))\b/,
-    )
-  }
-  await page.close()
 })
 
 it('Markdown is rendered, HTML stays text, and only web addresses become links', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser } from './lab/browser.ts'
 import { type HeadlessResult, runHeadless } from './lab/headless.ts'
 import { hindcast, linkTo } from './lab/product.ts'
-import { makeWorld, type World } from './lab/world.ts'
+import { LONG_MS, makeWorld, type World } from './lab/world.ts'
 
 const HOSTILE = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'"><svg onload=alert(1)>`
 
@@ -167,5 +167,5 @@ describe("a session's story", () => {
 it('a stopped daemon is reported with the command that starts it', async () => {
   expect((await hindcast(world, 'down')).exitCode).toBe(0)
   await page.fill('input', 'heron')
-  await page.getByRole('heading', { name: 'Hindcast is not running' }).waitFor({ timeout: 120_000 })
+  await page.getByRole('heading', { name: 'Hindcast is not running' }).waitFor({ timeout: LONG_MS })
 })

@@ -35,7 +35,7 @@ describe.each([
   ['back by an hour', -HOUR_MS],
   ['forward by a day', 24 * HOUR_MS],
 ])('a clock that is set %s while a session runs', (what, by) => {
-  test('loses and doubles nothing, even if the daemon is killed afterwards', (context) =>
+  test.concurrent('loses and doubles nothing, even if the daemon is killed afterwards', (context) =>
     survives(context, {
       fault: `clock set ${what}`,
       scripts,

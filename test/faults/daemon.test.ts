@@ -33,7 +33,7 @@ async function oneEach({ client, inflict }: Scenario, scripts: readonly Script[]
 
 describe('the daemon', () => {
   const killed = sessions(1, isWhole ? 50 : 8)
-  test('killed at random moments loses and doubles nothing', (context) =>
+  test.concurrent('killed at random moments loses and doubles nothing', (context) =>
     survives(context, {
       fault: `daemon killed at ${killed.length} moments`,
       scripts: killed,
@@ -41,7 +41,7 @@ describe('the daemon', () => {
     }))
 
   const hung = sessions(101, isWhole ? 10 : 3)
-  test('stopped at random moments loses and doubles nothing', (context) =>
+  test.concurrent('stopped at random moments loses and doubles nothing', (context) =>
     survives(context, {
       fault: `daemon hung at ${hung.length} moments`,
       scripts: hung,
@@ -49,7 +49,7 @@ describe('the daemon', () => {
     }))
 
   const before = sessions(121, 2)
-  test('stopped while no client runs is replaced at the next session start', (context) =>
+  test.concurrent('stopped while no client runs is replaced at the next session start', (context) =>
     survives(context, {
       fault: 'daemon hung before a session',
       scripts: before,
@@ -63,7 +63,7 @@ describe('the daemon', () => {
     }))
 
   const dead = sessions(131, 2)
-  test('killed while no client runs is started at the next session start', (context) =>
+  test.concurrent('killed while no client runs is started at the next session start', (context) =>
     survives(context, {
       fault: 'daemon killed before a session',
       scripts: dead,
@@ -77,7 +77,7 @@ describe('the daemon', () => {
     }))
 
   const raced = sessions(141, 2)
-  test('killed, with six others started at once, is followed by one', (context) =>
+  test.concurrent('killed, with six others started at once, is followed by one', (context) =>
     survives(context, {
       fault: 'six daemons race for a home',
       scripts: raced,
@@ -93,7 +93,7 @@ describe('the daemon', () => {
     }))
 
   const crowd = sessions(151, 20)
-  test('serves twenty sessions at once, and is killed among them', (context) =>
+  test.concurrent('serves twenty sessions at once, and is killed among them', (context) =>
     survives(context, {
       fault: 'killed among 20 sessions at once',
       scripts: crowd,

@@ -12,7 +12,7 @@ const scripts = [scriptOf(501, TURNS, CALLS), scriptOf(502, TURNS, CALLS)] as co
 const kinds = isWhole ? Object.keys(harms) : ['pages garbled', 'text in its place', 'its file deleted']
 
 describe.each(kinds)('a database with %s while events keep coming', (what) => {
-  test('is restored, and loses and doubles nothing', (context) =>
+  test.concurrent('is restored, and loses and doubles nothing', (context) =>
     survives(context, {
       fault: `database: ${what}`,
       scripts,

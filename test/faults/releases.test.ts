@@ -10,7 +10,7 @@ for (const [what, number] of [
   ['older', '0.0.9'],
   ['newer', '9.9.9'],
 ] as const)
-  test(`a release that is ${what} and takes over in the middle of a session loses and doubles nothing`, (context) =>
+  test.concurrent(`a release that is ${what} and takes over in the middle of a session loses and doubles nothing`, (context) =>
     survives(context, {
       fault: `${what} release takes over`,
       scripts,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, type TestContext } from 'vitest'
+import { expect, type TestContext } from 'vitest'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 import { type Ran, ReplayedClient } from './client.ts'
 import type { Measured } from './measured.ts'
@@ -9,12 +9,14 @@ import { type Script, scriptOf } from './script.ts'
 export const isWhole = process.env.HINDCAST_FAULTS === 'whole'
 
 /** A machine where `hindcast up` ran, with the time limits that the product ships with; it ends with the test. */
-export async function connected(before: (world: World) => Promise<void> | void = () => {}): Promise<World> {
+async function connected(
+  { onTestFinished }: TestContext,
+  before: (world: World) => Promise<void> | void = () => {},
+): Promise<World> {
   const world = makeWorld({ HINDCAST_PATIENCE: '1' })
   onTestFinished(() => world.remove())
   await before(world)
-  const { code, stderr } = await world.hindcast('up')
-  expect(code, stderr).toBe(0)
+  await world.up('--json')
   return world
 }
 
@@ -46,11 +48,11 @@ const NEXT = scriptOf(0xfff, 1, 1)
  * if a row was lost or doubled; all other figures are only reported, since a busy machine changes them.
  */
 export async function survives(
-  { task }: TestContext,
+  context: TestContext,
   { fault, scripts, live, atOnce = false, before }: Fault,
 ): Promise<Measured> {
-  const calm = await undisturbed(scripts, atOnce)
-  const world = await connected(before)
+  const calm = await undisturbed(context, scripts, atOnce)
+  const world = await connected(context, before)
   const ran: Ran[] = []
   const inflicted: number[] = []
   const client = (script: Script) => new ReplayedClient(world, script, ran, STEP_MS)
@@ -64,7 +66,7 @@ export async function survives(
     errors: ran.filter((one) => one.error !== undefined && isLate(one, inflicted)).length,
     told: without(calm.ran, ran),
   }
-  task.meta.measured = measured
+  context.task.meta.measured = measured
   expect({ lost, doubled }).toEqual({ lost: [], doubled: [] })
   return measured
 }
@@ -77,15 +79,15 @@ interface Calm {
 /** Undisturbed runs by script, which several tests of a file share. */
 const runs = new Map<string, Promise<Calm>>()
 
-function undisturbed(scripts: readonly Script[], atOnce: boolean): Promise<Calm> {
+function undisturbed(context: TestContext, scripts: readonly Script[], atOnce: boolean): Promise<Calm> {
   const key = JSON.stringify(scripts)
-  const run = runs.get(key) ?? runUndisturbed(scripts, atOnce)
+  const run = runs.get(key) ?? runUndisturbed(context, scripts, atOnce)
   runs.set(key, run)
   return run
 }
 
-async function runUndisturbed(scripts: readonly Script[], atOnce: boolean): Promise<Calm> {
-  const world = await connected()
+async function runUndisturbed(context: TestContext, scripts: readonly Script[], atOnce: boolean): Promise<Calm> {
+  const world = await connected(context)
   const ran: Ran[] = []
   const live = (script: Script) => new ReplayedClient(world, script, ran).live()
   if (atOnce) await Promise.all(scripts.map(live))

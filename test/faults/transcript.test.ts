@@ -18,7 +18,7 @@ describe.each([
   ['cut in the middle of a line', (path: string) => truncateSync(path, readFileSync(path).length - 40)],
   ['followed by a torn line', (path: string) => appendFileSync(path, '{"type":"assistant","message":{"con\n')],
 ])('a transcript that is %s', (what, damage) => {
-  test('loses and doubles nothing that hooks have reported', (context) =>
+  test.concurrent('loses and doubles nothing that hooks have reported', (context) =>
     survives(context, {
       fault: `transcript ${what}`,
       scripts,
@@ -35,7 +35,7 @@ describe.each([
     }))
 })
 
-test('a transcript that is read again from its beginning after the daemon was killed doubles nothing', (context) =>
+test.concurrent('a transcript that is read again from its beginning after the daemon was killed doubles nothing', (context) =>
   survives(context, {
     fault: 'transcript rewritten, daemon killed',
     scripts,

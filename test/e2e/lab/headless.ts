@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { type ApiRequest, type MessagesBody, type SentBlock, startMockApi, type Turn } from './mock-api.ts'
-import type { World } from './world.ts'
+import { LONG_MS, type World } from './world.ts'
 
 /** What the client may do without asking; root cannot bypass permissions altogether. */
 export const allowed = ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash Read Edit Write Agent']
@@ -18,8 +18,6 @@ export interface HeadlessRun {
   /** What the client may do without asking; default `allowed`. */
   permissions?: readonly string[]
   env?: Record<string, string>
-  /** Milliseconds after which the client is killed; default 60 s. */
-  timeout?: number
 }
 
 /** The result. `main`: the requests of the conversation itself, in order; `debugLog`: the client's debug log. */
@@ -52,7 +50,7 @@ export async function runHeadless(
     extendEnv: false,
     stdin: 'ignore',
     reject: false,
-    timeout: run.timeout ?? 60_000,
+    timeout: LONG_MS,
     killSignal: 'SIGKILL',
   })
   const ms = performance.now() - began

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { hookEvents } from './hook-events.ts'
-import type { World } from './world.ts'
+import { LONG_MS, type World } from './world.ts'
 
 /** A payload as the client sent it; only the fields common to all events or all tool events are named. */
 export interface Payload {
@@ -88,7 +88,7 @@ async function until(
   of: Recorder['of'],
   event: string,
   count = 1,
-  timeout = 10_000,
+  timeout = LONG_MS,
 ): Promise<Payload[]> {
   const deadline = Date.now() + timeout
   while (of(event).length < count) {

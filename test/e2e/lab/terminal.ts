@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { allowed } from './headless.ts'
 import { type ApiRequest, type MockApi, startMockApi, type Turn } from './mock-api.ts'
-import { apiKey, type World } from './world.ts'
+import { apiKey, end, LONG_MS, type World } from './world.ts'
 
 /** How the client is started in the terminal. */
 export interface TerminalOptions {
@@ -146,7 +146,7 @@ function drive(api: MockApi, pane: Pane): Terminal {
       await sleep(150)
       if (enter) await terminal.press('Enter')
     },
-    until: (expected, timeout = 20_000) => waitFor(() => capture('-S', '-'), expected, timeout),
+    until: (expected, timeout = LONG_MS) => waitFor(() => capture('-S', '-'), expected, timeout),
     ask: async (prompt, turns = []) => {
       const before = api.requests.length
       api.play(...turns)
@@ -161,13 +161,13 @@ function drive(api: MockApi, pane: Pane): Terminal {
       await sleep(250)
       await terminal.until(isReady, timeout)
     },
-    exit: async (timeout = 5000) => {
+    exit: async (timeout = LONG_MS) => {
       await terminal.type('/exit')
       return gone(pane.pid, timeout)
     },
     close: async () => {
       pane.kill()
-      if (!(await gone(pane.pid, 3000))) process.kill(pane.pid, 'SIGKILL')
+      if (!(await gone(pane.pid, 3000))) end(pane.pid)
       await api.close()
     },
   }

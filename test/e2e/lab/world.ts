@@ -1,15 +1,28 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
+import { claudeBinary } from '../../../scripts/claude.mjs'
 
 /** Only its form matters: the client shows a dialog unless the last 20 characters of the key were approved. */
 export const apiKey = 'sk-ant-offline-key-0123456789abcdef'
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url))
+/** How long a busy machine may take for anything, in milliseconds. It ends what hangs, and measures nothing. */
+export const LONG_MS = 120_000
+
+/** V8's code cache of our programs, shared by all worlds of a run: compiling takes a third of a daemon's start. */
+const COMPILED = join(tmpdir(), 'hindcast-compiled')
+
 const foreign = /^(CLAUDE|ANTHROPIC|HINDCAST|TMUX)|_PROXY$/i
 
 /** A small version of a person's machine: a home, a git project, an environment and the real client. */
@@ -37,6 +50,7 @@ export async function makeWorld(files: Record<string, string> = {}): Promise<Wor
   const home = join(root, 'home')
   const project = join(root, 'app')
   mkdirSync(join(home, '.claude'), { recursive: true })
+  shareCompiled(join(home, '.hindcast'))
   mkdirSync(project)
   mkdirSync(join(root, 'tmp'))
   const env = { ...cleanEnvironment(home), TMPDIR: join(root, 'tmp'), CLAUDE_CODE_TMPDIR: join(root, 'tmp') }
@@ -47,10 +61,7 @@ export async function makeWorld(files: Record<string, string> = {}): Promise<Wor
     project,
     env,
     claude: claudeBinary(),
-    sh: async (command) => {
-      const done = await execa('bash', ['-c', command], { cwd: project, env, extendEnv: false, reject: false })
-      return { exitCode: done.exitCode, stdout: done.stdout, stderr: done.stderr }
-    },
+    sh: shellIn(project, env),
     settings: (value) => writeFileSync(join(home, '.claude', 'settings.json'), JSON.stringify(value, null, 2)),
     onClose: (step) => void undo.push(step),
     close: async () => {
@@ -59,15 +70,30 @@ export async function makeWorld(files: Record<string, string> = {}): Promise<Wor
       rmSync(root, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  write(project, files)
-  const started = await world.sh('git init -q -b main . && git add -A && git commit -qm start --allow-empty')
-  if (started.exitCode !== 0) throw new Error(`no git project: ${started.stderr}`)
+  await startProject(world, files)
   return world
 }
 
-/** The path of the real client's binary, installed by `npm run test:e2e`. */
-export function claudeBinary(): string {
-  return execFileSync(process.execPath, [join(repository, 'scripts/claude.mjs')], { encoding: 'utf8' }).trim()
+/** The same person in another project, with the same home and installation. Only the first world is closed. */
+export async function inProject(world: World, name: string, files: Record<string, string>): Promise<World> {
+  const project = join(world.root, name)
+  mkdirSync(project)
+  const there = { ...world, project, sh: shellIn(project, world.env) }
+  await startProject(there, files)
+  return there
+}
+
+async function startProject(world: World, files: Record<string, string>): Promise<void> {
+  write(world.project, files)
+  const started = await world.sh('git init -q -b main . && git add -A && git commit -qm start --allow-empty')
+  if (started.exitCode !== 0) throw new Error(`no git project: ${started.stderr}`)
+}
+
+function shellIn(cwd: string, env: Record<string, string>): World['sh'] {
+  return async (command) => {
+    const done = await execa('bash', ['-c', command], { cwd, env, extendEnv: false, reject: false })
+    return { exitCode: done.exitCode, stdout: done.stdout, stderr: done.stderr }
+  }
 }
 
 /** This process's environment without variables that would affect the client or the product under test. */
@@ -94,6 +120,11 @@ function cleanEnvironment(home: string): Record<string, string> {
   }
 }
 
+function shareCompiled(home: string): void {
+  for (const folder of [COMPILED, home]) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  symlinkSync(COMPILED, join(home, 'cache'))
+}
+
 function write(folder: string, files: Record<string, string>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -112,7 +143,8 @@ async function endProcessesOf(home: string): Promise<void> {
   }
 }
 
-function end(pid: number): void {
+/** Kills a process, if it is still there. */
+export function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
