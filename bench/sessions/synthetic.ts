@@ -7,9 +7,11 @@ const upTo = (most: number): number => Math.floor(random() * most)
 
 /**
  * A made-up session of so many steps: turns of a prompt, a dozen calls and an answer. Calls and their sizes are spread as in
- * the shared transcripts: two fifths shell lines, the rest edits, reads and searches; a tenth of the shell lines fail.
+ * the shared transcripts: two fifths shell lines, the rest edits, reads and searches; an eighth of the shell lines fail. One
+ * call in twenty is about a file that the project's other sessions work on, too.
  */
 export function synthetic(number: number, folder: string, count: number): Script {
+  own = `part-${number}`
   const writing = new Writing(number)
   const steps: Step[] = []
   while (steps.length < count) {
@@ -28,7 +30,9 @@ function callIn(folder: string): Call {
   return lot < 0.9 ? read(folder) : search(folder)
 }
 
-const path = (folder: string): string => `${folder}/src/${['orders', 'stock', 'people'][upTo(3)]}/part-${upTo(20)}.ts`
+let own = ''
+const path = (folder: string): string =>
+  `${folder}/src/${['orders', 'stock', 'people'][upTo(3)]}/${random() < 0.05 ? 'base' : own}-${upTo(8)}.ts`
 
 function source(lines: number): string {
   const one = () => {
