@@ -54,6 +54,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     prompts: 'reader',
     versions: 'reader',
     ordinal: 'reader',
+    stored: 'reader',
     project: 'writer',
     projects: 'reader',
     counts: 'reader',
@@ -90,6 +91,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   jobs: {
     lease: 'writer',
     retry: 'writer',
+    finish: 'writer',
     abandon: 'writer',
     hasten: 'writer',
     release: 'writer',
