@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openRaw } from '../src/adapters/sqlite/driver.ts'
-import { TRANSCRIPTS } from './imported.ts'
 import { endAll, programsOf, rssOf, scratch, start, startDaemon } from './daemon/process.ts'
+import { TRANSCRIPTS } from './imported.ts'
 import { table } from './retrieval/figures.ts'
 
 /**

@@ -67,7 +67,7 @@ class Client {
     const folder = script.folder.replace(/[^a-zA-Z0-9]/g, '-')
     this.#transcript = join(arm.home, '.claude/projects', folder, `${script.session}.jsonl`)
     mkdirSync(dirname(this.#transcript), { recursive: true })
-    mkdirSync(script.folder, { recursive: true })
+    for (const one of ['orders', 'stock', 'people']) mkdirSync(join(script.folder, 'src', one), { recursive: true })
   }
 
   begin(): Promise<number> {

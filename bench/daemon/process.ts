@@ -99,6 +99,25 @@ export function cpuOf({ pid }: ChildProcess): Cpu {
   return { own, children: ended + running.reduce((sum, name) => sum + statOf(name).own + statOf(name).ended, 0) }
 }
 
+/** A process and its running children: their command lines, and the seconds of processor time that each has spent. */
+export function programsOf({
+  pid,
+}: ChildProcess): readonly { readonly words: readonly string[]; readonly own: number }[] {
+  const own = readdirSync('/proc').filter(
+    (name) => name === String(pid) || (/^\d+$/.test(name) && statOf(name).parent === pid),
+  )
+  return own.map((name) => ({ words: wordsOf(name), own: statOf(name).own }))
+}
+
+function wordsOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    // It has ended
+    return []
+  }
+}
+
 function statOf(pid: string) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
