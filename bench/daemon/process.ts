@@ -86,6 +86,49 @@ export function rssOf({ pid }: ChildProcess): number {
   return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024)
 }
 
+/** Seconds of processor time, user and system: of all threads of a process, and of its children, ended ones too. */
+export interface Cpu {
+  readonly own: number
+  readonly children: number
+}
+
+/** What a process has spent so far; Linux only, which counts hundredths of a second. */
+export function cpuOf({ pid }: ChildProcess): Cpu {
+  const { own, ended } = statOf(String(pid))
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statOf(name).parent === pid)
+  return { own, children: ended + running.reduce((sum, name) => sum + statOf(name).own + statOf(name).ended, 0) }
+}
+
+/** A process and its running children: their command lines, and the seconds of processor time that each has spent. */
+export function programsOf({
+  pid,
+}: ChildProcess): readonly { readonly words: readonly string[]; readonly own: number }[] {
+  const own = readdirSync('/proc').filter(
+    (name) => name === String(pid) || (/^\d+$/.test(name) && statOf(name).parent === pid),
+  )
+  return own.map((name) => ({ words: wordsOf(name), own: statOf(name).own }))
+}
+
+function wordsOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    // It has ended
+    return []
+  }
+}
+
+function statOf(pid: string) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
+    return { parent: fields[1], own: (user + system) / 100, ended: (endedUser + endedSystem) / 100 }
+  } catch {
+    // It has ended
+    return { parent: undefined, own: 0, ended: 0 }
+  }
+}
+
 /** Ends what was started, with what it has started in turn, and removes the folders. */
 export async function endAll(): Promise<void> {
   for (const child of running.splice(0)) child.kill('SIGKILL')

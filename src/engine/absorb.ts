@@ -1,6 +1,6 @@
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Draft } from '../domain/events.ts'
-import type { Commit, Config, Journal, Secrets, SourceMark } from '../ports.ts'
+import type { Commit, Config, Evidence, Journal, Secrets, SourceMark } from '../ports.ts'
 import { IdleGate } from './idle-gate.ts'
 import { Intake, type IntakePorts } from './intake.ts'
 import { Performer, type PerformPorts } from './perform/perform.ts'
@@ -26,6 +26,7 @@ interface AbsorberParts {
   readonly intake: Intake
   readonly performer: Performer
   readonly journal: Pick<Journal, 'commitAll'>
+  readonly evidence: Pick<Evidence, 'stored'>
   readonly secrets: Secrets
   readonly idleGate: IdleGate
 }
@@ -33,14 +34,15 @@ interface AbsorberParts {
 /** The ports needed to take in the past without answering anything. */
 interface AbsorbPorts extends PerformPorts, IntakePorts {
   readonly config: Config
+  readonly evidence: IntakePorts['evidence'] & Pick<Evidence, 'stored'>
 }
 
 /** An absorber without an engine, for a process that answers nothing. */
 export function createAbsorber(behaviours: readonly Behaviour[], ports: AbsorbPorts): Absorber {
-  const { journal, secrets, config } = ports
+  const { journal, evidence, secrets, config } = ports
   const registry = createRegistry(behaviours, ports)
   const performer = new Performer(ports, { registry, settings: (project) => config.settings(project) })
-  return new Absorber({ intake: new Intake(ports), performer, journal, secrets, idleGate: new IdleGate() })
+  return new Absorber({ intake: new Intake(ports), performer, journal, evidence, secrets, idleGate: new IdleGate() })
 }
 
 /** Takes in past events from sources: recorded as if they came by hook, and not answered. */
@@ -55,7 +57,7 @@ export class Absorber {
   async absorb({ told, mark }: Batch): Promise<number> {
     const { journal, secrets, idleGate } = this.#parts
     const commits: Commit[] = []
-    for (const one of told) {
+    for (const one of await this.#unknown(told)) {
       const commit = await this.#prepare(one)
       if (commit) commits.push(commit)
       // Answers come first
@@ -63,6 +65,15 @@ export class Absorber {
     }
     const fresh = await journal.commitAll(commits, await cleanMark(mark, secrets))
     return fresh.filter(Boolean).length
+  }
+
+  /** Those that are not stored yet: a hook has already reported most events of a running session. */
+  async #unknown(told: readonly Retold[]): Promise<readonly Retold[]> {
+    const { intake, evidence } = this.#parts
+    const ids = told.map(({ draft, ordinal }) => intake.idOf(draft, { ordinal }))
+    const asked = ids.filter((id) => id !== undefined)
+    const stored = new Set<string | undefined>(asked.length === 0 ? [] : await evidence.stored(asked))
+    return told.filter((_, n) => !stored.has(ids[n]))
   }
 
   async #prepare({ draft: told, ordinal, line }: Retold): Promise<Commit | undefined> {

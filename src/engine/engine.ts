@@ -114,7 +114,7 @@ export function createEngine(parts: EngineParts): Engine {
   const queue: Queue = new Queue({ ...ports, optional: optionalAmong(behaviours), attempt: whenIdle })
   const { add: afterwards, settled } = createPending()
   const intake = new Intake(ports)
-  const absorber = new Absorber({ intake, performer, journal: ports.journal, secrets, idleGate })
+  const absorber = new Absorber({ ...ports, intake, performer, idleGate })
   const dispatcher = new Dispatcher({ ports, intake, registry, stage, performer, postAnswer, wake, afterwards })
   return {
     take: takingTurns(dispatcher, idleGate),

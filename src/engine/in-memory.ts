@@ -16,6 +16,7 @@ import type {
 } from '../ports.ts'
 import { FileActivity } from './file-activity.ts'
 import { FileClaims } from './file-claims.ts'
+import { KnownEvents } from './known-events.ts'
 import { KnownExperiences } from './known-experiences.ts'
 import { KnownFiles } from './known-files.ts'
 import { KnownLessons } from './known-lessons.ts'
@@ -31,6 +32,7 @@ import type { Demands } from './registry.ts'
 export interface InMemory {
   readonly files: KnownFiles
   readonly lessons: KnownLessons
+  readonly events: KnownEvents
   readonly experiences: KnownExperiences
   readonly calls: LatestCalls
   readonly recipes: KnownRecipes
@@ -58,21 +60,8 @@ interface MemoryPorts {
 
 /** Keeps things in memory: `ports` are those through which it stays current. */
 export function keptInMemory<P extends MemoryPorts>(given: P) {
-  const presence = new LiveSessions(given)
-  const kept: InMemory = {
-    files: new KnownFiles(given),
-    lessons: new KnownLessons(given),
-    experiences: new KnownExperiences(given),
-    calls: new LatestCalls(given.evidence),
-    recipes: new KnownRecipes(given),
-    runs: new KnownRuns(given),
-    notes: new KnownNotes(given),
-    tasks: new KnownTasks(given),
-    presence,
-    activity: new FileActivity(given),
-    claims: new FileClaims(given, presence),
-  }
-  const { files, lessons, experiences, recipes, runs, notes, tasks, activity, claims } = kept
+  const kept = emptyMemory(given)
+  const { files, lessons, events, experiences, recipes, runs, notes, tasks, presence, activity, claims } = kept
   /** Calls of long ago are read while the first events are answered. */
   const lookAround = async () => {
     tasks.lookAgain()
@@ -89,7 +78,10 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
         await lookAround()
         return found
       }
-      return [lessons, experiences, recipes].reduce((all, one) => one.watchingLedger(all), { ...ledger, forget })
+      return [lessons, events, experiences, recipes].reduce((all, one) => one.watchingLedger(all), {
+        ...ledger,
+        forget,
+      })
     },
     /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
     async load(demands: Demands): Promise<void> {
@@ -102,9 +94,27 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
     async lookAgain(): Promise<void> {
-      for (const one of [files, experiences, recipes]) one.lookAgain()
+      for (const one of [files, events, experiences, recipes]) one.lookAgain()
       await Promise.all([lessons.lookAgain(), lookAround()])
     },
+  }
+}
+
+function emptyMemory(given: MemoryPorts): InMemory {
+  const presence = new LiveSessions(given)
+  return {
+    files: new KnownFiles(given),
+    lessons: new KnownLessons(given),
+    events: new KnownEvents(given),
+    experiences: new KnownExperiences(given),
+    calls: new LatestCalls(given.evidence),
+    recipes: new KnownRecipes(given),
+    runs: new KnownRuns(given),
+    notes: new KnownNotes(given),
+    tasks: new KnownTasks(given),
+    presence,
+    activity: new FileActivity(given),
+    claims: new FileClaims(given, presence),
   }
 }
 

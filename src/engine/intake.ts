@@ -41,6 +41,12 @@ export class Intake {
     this.#filesOf = new Map(hosts.map(({ name, files }) => [name, files]))
   }
 
+  /** The id of an event that a source reports; undefined if its ordinal has to be counted. */
+  idOf({ identity }: Draft, { ordinal }: SourceHint): string | undefined {
+    if (!identity.ordinal) return deriveId('e', ...identity.parts)
+    return ordinal === undefined ? undefined : deriveId('e', ...identity.parts, ordinal)
+  }
+
   /** The project of a session that this process knows. */
   projectOf({ session }: Draft): string | undefined {
     return this.#sessions.get(session)?.project

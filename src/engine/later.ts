@@ -50,6 +50,7 @@ async function conclude(job: Job, event: Event, runs: readonly Reacted[], later:
   const retried = failed.find(({ reaction }) => reaction.onFailure === 'retry')
   if (retried) return { status: 'failed', error: await reason(retried.error ?? retried.status, later) }
   for (const { behaviour } of failed) log.warn('job dropped: it failed', { behaviour, event: event.id })
+  if (runs.every(({ effects }) => effects.length === 0)) return { status: 'idle' }
   try {
     return { status: 'gone', derived: await performer.perform(event, runs, [job.id]) }
   } catch (error) {

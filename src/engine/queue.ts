@@ -1,9 +1,11 @@
 import { type Clean, cleanLiteral } from '../domain/redaction/clean.ts'
 import type { Clock, Config, Job, Jobs, Log } from '../ports.ts'
 
-/** The result of one attempt. `gone`: the job is closed, with or without work; any other job stays queued. */
+/** The result of one attempt. `gone`: the job is closed, together with its work; a `failed` or `deferred` one stays queued. */
 export type Attempt =
   | { readonly status: 'gone' }
+  /** There was nothing to do, so nothing was committed. */
+  | { readonly status: 'idle' }
   | { readonly status: 'failed'; readonly error: Clean }
   /** Its behaviour is currently disabled; does not count as an attempt. */
   | { readonly status: 'deferred' }
@@ -131,15 +133,20 @@ export class Queue {
       ...(await jobs.lease({ now: clock.now(), leaseMs: LEASE_MS, limit: config.limits().batch, without })),
     ]
     const any = leased.length > 0
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#takeFrom(leased)))
+    const idle: number[] = []
+    await Promise.all(Array.from({ length: AT_ONCE }, () => this.#takeFrom(leased, idle)))
+    if (idle.length > 0) await jobs.finish(idle)
     return any
   }
 
-  async #takeFrom(leased: Job[]): Promise<void> {
+  /** Jobs that had nothing to do are added to `idle`, since closing each alone would be most of their cost. */
+  async #takeFrom(leased: Job[], idle: number[]): Promise<void> {
     const { attempt, log } = this.#options
     for (let job = leased.shift(); job && this.#isOpen(); job = leased.shift()) {
       try {
-        await this.#settle(job, await attempt(job))
+        const result = await attempt(job)
+        if (result.status === 'idle') idle.push(job.id)
+        else await this.#settle(job, result)
       } catch (error) {
         log.error('a job could not be put back; its lease will run out', { error: String(error) })
       }
@@ -148,7 +155,7 @@ export class Queue {
     }
   }
 
-  async #settle(job: Job, result: Attempt): Promise<void> {
+  async #settle(job: Job, result: Exclude<Attempt, { status: 'idle' }>): Promise<void> {
     const { jobs, clock, log } = this.#options
     const { id, behaviour, attempt } = job
     if (result.status === 'gone') return

@@ -88,6 +88,8 @@ export interface Evidence {
    * only those from before this time count.
    */
   ordinal(identity: string, before?: number): Promise<number>
+  /** Which of these events are stored. */
+  stored(ids: readonly string[]): Promise<readonly string[]>
   /** Inserts or updates a project's row. */
   project(project: Cleaned<Project>): Promise<void>
   projects(): Promise<readonly Cleaned<Project>[]>

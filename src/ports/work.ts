@@ -20,6 +20,8 @@ export interface Jobs {
   lease(options: { now: number; leaseMs: number; limit: number; without?: readonly string[] }): Promise<readonly Job[]>
   /** Puts a failed job back, due at `dueAt`. */
   retry(id: number, dueAt: number, error: Clean): Promise<void>
+  /** Removes jobs that had nothing to do; any other job is closed by the commit of its work. */
+  finish(ids: readonly number[]): Promise<void>
   /** Gives up on a job, which stays as a dead letter with its error. */
   abandon(id: number, error: Clean): Promise<void>
   /** Makes a behaviour's jobs due at `dueAt` if they were due later. */

@@ -21,6 +21,7 @@ import type {
 import type { AnsweredCalls } from '../answered-calls.ts'
 import { coordinating } from '../coordination.ts'
 import type { InMemory } from '../in-memory.ts'
+import type { KnownEvents } from '../known-events.ts'
 import type { KnownLessons } from '../known-lessons.ts'
 import { cleanGrant } from '../perform/redact.ts'
 import type { Asker } from './asker.ts'
@@ -80,18 +81,18 @@ export function createResolvers(
   inMemory: InMemory,
   answered: AnsweredCalls,
 ): Resolvers {
-  const { files, lessons, recipes } = inMemory
+  const { files, lessons, recipes, events } = inMemory
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
   const folded = foldFacts(ports)
   return {
     settings: (_ask, { event }) => config.settings(event.project),
-    ...ofEvidence(evidence),
+    ...ofEvidence(evidence, events),
     ...ofMemories(ports),
     ...ofLessons(ports, lessons),
     ...ofExperiences(ports, inMemory),
     beforeCall: ({ toolUseId, beganAt }) => answered.of(toolUseId, beganAt),
     recipes: ({ project }, { event }) => recipes.of(project, event.at),
-    use: useFact(ports),
+    use: useFact(ports, events),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
       const known = await memories.observations({ ...ask, asOf: asker.event.at })
@@ -195,6 +196,7 @@ const ofLessons = (
 /** Evidence as of the event's time. */
 const ofEvidence = (
   evidence: Evidence,
+  events: KnownEvents,
 ): Pick<Resolvers, 'session' | 'clearedBefore' | 'endedBefore' | 'events' | 'prompts'> => ({
   session: async ({ session }, { event }) => {
     const found = await evidence.sessions({ id: session, asOf: event.at, limit: 10 })
@@ -211,7 +213,7 @@ const ofEvidence = (
     const last = others.reduce<Session | undefined>((a, b) => ((a?.endedAt ?? 0) < (b.endedAt ?? 0) ? b : a), undefined)
     return others.some(({ startedAt }) => startedAt > (last?.endedAt ?? 0)) ? undefined : last
   },
-  events: (ask, { event }) => evidence.events({ ...ask, asOf: event.at, newest: true }),
+  events: (ask, { event }) => events.of({ ...ask, asOf: event.at, by: event.id }),
   prompts: (ask, { event }) => evidence.prompts({ ...ask, asOf: event.at }),
 })
 
@@ -269,8 +271,8 @@ const OTHERS = 500
 const KNOWN = 300
 
 const useFact =
-  ({ evidence, memories }: FactPorts): Resolvers['use'] =>
-  async ({ session, project, limit }, { event: { at: asOf } }) => {
+  ({ evidence, memories }: FactPorts, known: KnownEvents): Resolvers['use'] =>
+  async ({ session, project, limit }, { event: { id: by, at: asOf } }) => {
     const own = await memories.records({ noun: 'telling', session, asOf, limit })
     if (!own.some(isOpen)) return undefined
     const others = await memories.records({ noun: 'telling', project, asOf, limit: OTHERS })
@@ -279,11 +281,11 @@ const useFact =
       others.filter((each) => each.session !== session),
     )
     const ids = [...new Set(tellings.flatMap(({ record, control }) => [record, ...(control ? [control] : [])]))]
-    const [records, known, events, prompts] = await Promise.all([
+    const [records, observations, events, prompts] = await Promise.all([
       memories.show(ids),
       memories.observations({ project, asOf, limit: KNOWN }),
-      evidence.events({ session, asOf, limit, newest: true }),
+      known.of({ session, asOf, limit, by }),
       evidence.prompts({ session, asOf, limit }),
     ])
-    return { tellings, records, known, events, prompts, isCut: events.length >= limit }
+    return { tellings, records, known: observations, events, prompts, isCut: events.length >= limit }
   }

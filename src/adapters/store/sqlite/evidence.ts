@@ -47,6 +47,10 @@ export const evidence: OnDatabase<Evidence> = {
       "SELECT count(*) AS n FROM events WHERE identity = ? AND via <> 'transcript' AND at < ?",
       ...[identity, before],
     ),
+  stored: (db, ids) =>
+    db
+      .all('SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
+      .map(({ id }) => String(id)),
   project(db, project) {
     put(db, 'project', project)
   },

@@ -31,6 +31,9 @@ export const jobs: OnDatabase<Jobs> = {
   retry(db, id, dueAt, error) {
     db.run('UPDATE jobs SET due_at = ?, leased_until = 0, error = ? WHERE id = ?', dueAt, error, id)
   },
+  finish(db, ids) {
+    for (const id of ids) db.run('DELETE FROM jobs WHERE id = ?', id)
+  },
   abandon(db, id, error) {
     db.run("UPDATE jobs SET state = 'failed', leased_until = 0, error = ? WHERE id = ?", error, id)
   },

@@ -54,6 +54,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     prompts: 'reader',
     versions: 'reader',
     ordinal: 'reader',
+    stored: 'reader',
     project: 'writer',
     projects: 'reader',
     counts: 'reader',
@@ -90,6 +91,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   jobs: {
     lease: 'writer',
     retry: 'writer',
+    finish: 'writer',
     abandon: 'writer',
     hasten: 'writer',
     release: 'writer',
@@ -157,12 +159,12 @@ export interface WorkerSettings {
   readonly isExpected?: boolean | undefined
 }
 
-/** Every later message: one call; `close` takes effect after the calls before it. */
+/** One call; `close` takes effect after the calls before it. Every later message is a list of these. */
 export type Request =
   | { readonly id: number; readonly port: string; readonly method: string; readonly args: readonly unknown[] }
   | { readonly id: number; readonly close: true }
 
-/** A worker's answer; `id: 0`: it is open, or why it cannot be. */
+/** A worker's answer; `id: 0`: it is open, or why it cannot be. Its messages are lists of these. */
 export type Response =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: { readonly code: StoreErrorCode; readonly message: string } }

@@ -97,9 +97,12 @@ function connect(settings: WorkerSettings, worker: Worker): Connection {
     for (const call of waiting.values()) call.reject(why)
     waiting.clear()
   }
-  worker.on('message', (response: Response) => settle(waiting, response))
+  worker.on('message', (responses: readonly Response[]) => {
+    for (const response of responses) settle(waiting, response)
+  })
   worker.on('error', (error) => die(error.message))
   worker.on('exit', (code) => die(`exit ${code}`))
+  const post = postingTogether(worker, (id, error) => waiting.get(id)?.reject(error))
   return {
     waiting,
     get dead() {
@@ -110,12 +113,37 @@ function connect(settings: WorkerSettings, worker: Worker): Connection {
     async send(make) {
       if (why !== undefined) throw why
       const id = next++
-      const request = make(id)
-      // Bytes are transferred rather than copied
-      const given = 'args' in request ? request.args.filter((each) => each instanceof ArrayBuffer) : []
-      worker.postMessage(request, given)
+      post(make(id))
       return waitFor(waiting, id)
     },
+  }
+}
+
+/** Posts the calls of one moment as one message: waking the thread costs more than most calls. `refuse`: it cannot be sent. */
+function postingTogether(worker: Worker, refuse: (id: number, error: Error) => void): (request: Request) => void {
+  let calls: Request[] = []
+  // Bytes are transferred rather than copied
+  const bytesOf = (call: Request) => ('args' in call ? call.args.filter((each) => each instanceof ArrayBuffer) : [])
+  const post = (some: readonly Request[]) => worker.postMessage(some, some.flatMap(bytesOf))
+  const postEach = (some: readonly Request[]) => {
+    for (const call of some)
+      try {
+        post([call])
+      } catch (error) {
+        refuse(call.id, error as Error)
+      }
+  }
+  return (call) => {
+    if (calls.push(call) > 1) return
+    queueMicrotask(() => {
+      const some = calls
+      calls = []
+      try {
+        post(some)
+      } catch {
+        postEach(some)
+      }
+    })
   }
 }
 

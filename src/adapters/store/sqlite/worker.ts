@@ -60,29 +60,32 @@ async function serve(port: MessagePort): Promise<void> {
     const probe = role === 'writer' ? watchFiles(file) : () => {}
     const wrote = role === 'writer' ? upkeep(db) : () => {}
     const one = (request: Request) => answer(request, () => run(ports, db, request, { role, probe }), failure)
-    port.on('message', (request: Request) => {
-      for (const group of grouped([request, ...waitingAt(port)])) {
-        for (const response of together(db, group, probe) ?? group.map(one)) port.postMessage(response)
+    const say = (responses: readonly Response[]) => port.postMessage(responses)
+    port.on('message', (requests: readonly Request[]) => {
+      for (const group of grouped([...requests, ...waitingAt(port, requests.length)])) {
+        const responses = together(db, group, probe)
+        if (responses !== undefined) say(responses)
+        else for (const request of group) say([one(request)])
         wrote()
         if (group.some((each) => 'close' in each)) port.close()
       }
     })
-    port.postMessage({ id: 0, value: undefined } satisfies Response)
+    say([{ id: 0, value: undefined }])
   } catch (error) {
-    port.postMessage(failure(0, error))
+    port.postMessage([failure(0, error)])
   }
 }
 
 /** More would delay the answer to the first of them. */
 const MOST_AT_ONCE = 32
 
-/** The calls that have arrived while another one was answered. */
-function waitingAt(port: MessagePort): readonly Request[] {
+/** The calls that have arrived while others were answered, beside `known` ones. */
+function waitingAt(port: MessagePort, known: number): readonly Request[] {
   const waiting: Request[] = []
-  while (waiting.length < MOST_AT_ONCE) {
-    const next = receiveMessageOnPort(port) as { readonly message: Request } | undefined
+  while (known + waiting.length < MOST_AT_ONCE) {
+    const next = receiveMessageOnPort(port) as { readonly message: readonly Request[] } | undefined
     if (next === undefined) break
-    waiting.push(next.message)
+    waiting.push(...next.message)
   }
   return waiting
 }
