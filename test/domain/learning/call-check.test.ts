@@ -94,6 +94,41 @@ describe('a command that a rule forbids is only reported where a rewrite is not 
   })
 })
 
+test('a command is rewritten only if the result breaks no other rule', () => {
+  expect(checked('cd api && pip install x', UV, never('use jest')).instead).toBe('cd api && uv pip install x')
+  for (const other of [never('run uv pip install'), pair('poetry', 'uv pip', { text: 'Use poetry, not uv pip, here' })])
+    for (const rules of [
+      [UV, other, PNPM],
+      [PNPM, other, UV],
+    ]) {
+      const { broken, instead } = checked('cd api && pip install x', ...rules)
+      expect(broken.map(({ lesson }) => lesson.id)).toEqual([UV.id])
+      expect(instead).toBeUndefined()
+    }
+})
+
+test('two rules that rewrite the same words differently leave the command as it is', () => {
+  const both = [pair('uv', 'pip'), pair('pipx', 'pip', { id: 'l_pipx', subject: 'pipx install' })]
+  expect(checked('pip install x', ...both).broken).toHaveLength(2)
+  expect(checked('pip install x', ...both).instead).toBeUndefined()
+})
+
+test('of each broken rule its first command is told, in six words', () => {
+  const { broken } = checked('npm login a b c d e && npm install && pip install x', PNPM, UV)
+  expect(broken.map(({ lesson, what }) => [lesson.id, what])).toEqual([
+    [PNPM.id, 'npm login a b c d'],
+    [UV.id, 'pip install x'],
+  ])
+})
+
+test('a rule is followed by one command of several, and not if another one breaks it', () => {
+  const followed = (line: string) => checked(line, UV, PNPM).followed.map(({ id }) => id)
+  expect(followed('ls && uv pip install x')).toEqual([UV.id])
+  expect(followed('uv pip install x && pnpm install && npm test')).toEqual([UV.id])
+  expect(followed('uv pip install x && pip install y')).toEqual([])
+  expect(followed('uv --version')).toEqual([])
+})
+
 describe('a command breaks no rule', () => {
   test.each([
     ['that it follows', UV, 'uv pip install x'],
@@ -103,7 +138,9 @@ describe('a command breaks no rule', () => {
       'echo pip install x; grep -r "pip install" . ; git commit -m "pip install x"',
     ],
     ['by what it writes to a file', UV, 'cat > setup.sh <<EOF\npip install x\nEOF'],
-    ['by asking a program for its version', UV, 'pip --version'],
+    ...['--version', '-version', '--help', '-help', '-V', '-v', '-h', 'version', 'help'].map(
+      (word) => ['by asking a program about itself', UV, `pip ${word}`] as const,
+    ),
     ['by another program of a similar name', UV, 'pipx install x'],
     ['that is not active', pair('uv', 'pip', { state: 'candidate' }), 'pip install x'],
     ['that names no program', pair('const', 'var'), 'var x'],
@@ -142,6 +179,52 @@ test('a prohibition names its command behind a verb, and is found behind runners
   expect(checked('git push', never('run git push --force')).broken).toEqual([])
 })
 
+test('a program is found behind a runner that runs it, and not where the runner does something else', () => {
+  const broken = (line: string, rule = never('use jest')) => checked(line, rule).broken.length
+  for (const line of [
+    'npx jest',
+    'npx --yes jest',
+    'npx -- jest',
+    'npm exec jest',
+    'npm x -- jest',
+    'yarn dlx jest',
+    'uv run jest',
+  ])
+    expect([line, broken(line)]).toEqual([line, 1])
+  for (const line of ['npm install jest', 'npm run jest', 'yarn add jest', 'npx --package jest x', 'uv add jest'])
+    expect([line, broken(line)]).toEqual([line, 0])
+  for (const line of ['python -m pip install x', 'python3 -m pip install x', 'pip3 install x'])
+    expect([line, broken(line, never('use pip'))]).toEqual([line, 1])
+  for (const line of ['python3 -c pip', 'python -x pip', 'python4 -m pip', 'xpython -m pip'])
+    expect([line, broken(line, never('use pip'))]).toEqual([line, 0])
+})
+
+test('an option is the same wherever it stands and whatever its value; a subcommand stands first', () => {
+  const force = never('run git push --force')
+  const broken = (line: string, rule = force) => checked(line, rule).broken.length
+  for (const line of [
+    'git push --force',
+    'git push origin main --force',
+    'git push --force=yes',
+    'git -C a push --force',
+    'git --git-dir b push --force',
+  ])
+    expect([line, broken(line)]).toEqual([line, 1])
+  for (const line of [
+    'git --force',
+    'git commit push --force',
+    'git push --force-with-lease',
+    'git push x--force=',
+    'git -x y push --force',
+  ])
+    expect([line, broken(line)]).toEqual([line, 0])
+})
+
+test('more than help is asked of a program with another word', () => {
+  for (const line of ['pip --version x', 'pip xhelp', 'pip help install', 'pip --versions', 'pip -X'])
+    expect([line, checked(line, UV).broken.length]).toEqual([line, 1])
+})
+
 test('a call that only reads is a mild violation', () => {
   const rg = pair('rg', 'grep')
   expect(checked('grep -r x . | head', rg).broken).toMatchObject([{ isMild: true }])
@@ -155,6 +238,33 @@ test('rules about tools that are no commands apply to their calls', () => {
   expect(tool({ kind: 'agent', type: 'x', description: '', prompt: '' }, never('use subagents')).broken).toHaveLength(1)
   const mcp = { kind: 'mcp', server: 'context7', method: 'docs', text: '' } as const
   expect(tool(mcp, pair('context7 mcp', 'web search'))).toMatchObject({ broken: [], followed: [{}] })
+})
+
+test('a rule about web pages is broken by an address, one about searches by words, and one about the web by both', () => {
+  const [words, page, old]: Act[] = [
+    { kind: 'web', target: 'see https://a.test' },
+    { kind: 'web', target: 'HTTPS://a.test' },
+    { kind: 'web', target: 'http://a.test' },
+  ]
+  const breaks = (rule: string) => [words, page, old].map((act) => tool(act as Act, never(rule)).broken.length)
+  expect(breaks('use web search')).toEqual([1, 0, 0])
+  expect(breaks('use web fetch')).toEqual([0, 1, 1])
+  expect(breaks('search the web')).toEqual([1, 1, 1])
+})
+
+test('a rule about a tool is broken by that tool alone, and told by its name', () => {
+  const agent: Act = { kind: 'agent', type: 'x', description: '', prompt: '' }
+  const mcp: Act = { kind: 'mcp', server: 'Context7', method: 'docs', text: '' }
+  expect(tool(agent, never('use subagents')).broken).toMatchObject([
+    { what: 'a subagent', isMild: false, confidence: 0.7 },
+  ])
+  expect(tool(mcp, never('use context7 mcp')).broken).toMatchObject([{ what: 'Context7.docs' }])
+  for (const act of [agent, { ...mcp, server: 'other' }, shell('context7 docs')])
+    expect(tool(act, never('use context7 mcp')).broken).toEqual([])
+  for (const act of [mcp, { kind: 'web', target: 'x' } as const, { kind: 'read', path: '/a' } as const])
+    expect(tool(act, never('use subagents')).broken).toEqual([])
+  for (const act of [mcp, agent, { kind: 'read', path: '/a' } as const])
+    expect(tool(act, never('search the web')).broken).toEqual([])
 })
 
 describe('calls are in demand', () => {
