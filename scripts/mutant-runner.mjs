@@ -29,7 +29,7 @@ const suspects = new Set(plan.suspects)
 const spent = new Map()
 
 /** @type {Switches} */
-const switches = ((/** @type {any} */ globalThis).__stryker__ ??= {})
+const switches = /** @type {any} */ ((globalThis.__stryker__ ??= {}))
 const coverage = (switches.mutantCoverage ??= { static: {}, perTest: {} })
 
 const say = (/** @type {object} */ line) => appendFileSync(journal, `${JSON.stringify(line)}\n`)
@@ -79,9 +79,19 @@ export default class MutantRunner extends TestRunner {
   async onAfterRunSuite(suite) {
     await super.onAfterRunSuite(suite)
     if (!('filepath' in suite)) return
-    const [covered, broken, unrepeatable] = [this.file.covered, this.file.broken, this.file.unrepeatable].map((all) => [...all])
+    const [covered, broken, unrepeatable] = [this.file.covered, this.file.broken, this.file.unrepeatable].map((all) => [
+      ...all,
+    ])
     const name = relative(process.cwd(), suite.filepath)
-    say({ is: 'done', file: name, ms: Math.round(this.fileMs), covered, broken, unrepeatable, atLoad: Object.keys(coverage.static) })
+    say({
+      is: 'done',
+      file: name,
+      ms: Math.round(this.fileMs),
+      covered,
+      broken,
+      unrepeatable,
+      atLoad: Object.keys(coverage.static),
+    })
     this.fileMs = 0
   }
   // Of the tests as they are, so that the quick ones can come first

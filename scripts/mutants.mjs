@@ -45,7 +45,14 @@ async function main() {
   const placed = await prepared(drawn, folder)
   const parts = Array.from({ length: WORKERS }, (_, at) => placed.filter((_, nth) => nth % WORKERS === at))
   await Promise.all(parts.map((mutants, at) => tried(mutants, tests, folder, `${at}-${WORKERS}`)))
-  report(placed, read(folder, parts.map((_, at) => `${at}-${WORKERS}`)), named.length > 0)
+  report(
+    placed,
+    read(
+      folder,
+      parts.map((_, at) => `${at}-${WORKERS}`),
+    ),
+    named.length > 0,
+  )
 }
 
 /**
@@ -108,7 +115,10 @@ async function tried(mutants, tests, folder, part) {
     writeFileSync(join(folder, `plan-${part}.json`), JSON.stringify({ files, alive, suspects: [...before.suspects] }))
     await run(folder, part)
     const now = read(folder, [part])
-    const moved = now.files.size > before.files.size || now.found.size > before.found.size || now.suspects.size > before.suspects.size
+    const moved =
+      now.files.size > before.files.size ||
+      now.found.size > before.found.size ||
+      now.suspects.size > before.suspects.size
     idle = moved ? 0 : idle + 1
     Object.assign(durations, now.durations)
     writeFileSync(join(CACHE, 'durations.json'), JSON.stringify(durations))
@@ -140,8 +150,17 @@ function blame(folder, part) {
  * @returns {Promise<void>}
  */
 function run(folder, part) {
-  const env = { ...process.env, HINDCAST_MUTANTS: folder, HINDCAST_MUTANTS_PART: part, NODE_ENV: 'test', NODE_NO_WARNINGS: '1' }
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'mutant-tests.mjs')], { env, stdio: process.env.MUTANTS_LOUD ? 'inherit' : 'ignore' })
+  const env = {
+    ...process.env,
+    HINDCAST_MUTANTS: folder,
+    HINDCAST_MUTANTS_PART: part,
+    NODE_ENV: 'test',
+    NODE_NO_WARNINGS: '1',
+  }
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'mutant-tests.mjs')], {
+    env,
+    stdio: process.env.MUTANTS_LOUD ? 'inherit' : 'ignore',
+  })
   return new Promise((resolve) => child.on('close', () => resolve()))
 }
 
@@ -152,7 +171,15 @@ function run(folder, part) {
  */
 function read(folder, parts) {
   /** @type {Results} */
-  const results = { files: new Set(), found: new Map(), suspects: new Set(), covered: new Set(), atLoad: new Set(), durations: {}, unfit: [] }
+  const results = {
+    files: new Set(),
+    found: new Map(),
+    suspects: new Set(),
+    covered: new Set(),
+    atLoad: new Set(),
+    durations: {},
+    unfit: [],
+  }
   for (const part of parts) {
     const path = join(folder, `journal-${part}.jsonl`)
     const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
@@ -194,8 +221,12 @@ function report(mutants, results, named) {
   process.stdout.write(
     `\n${unfit.length} tests did not judge, because they fail or cannot be run twice in a row${unfit.map((one) => `\n  ${one}`).join('')}\n`,
   )
-  process.stdout.write(`${mutants.length - judged.length} mutants ran only while a file was loaded: told apart, in no score.\n`)
-  process.stdout.write(`\nMutants that a test notices, ${named ? 'of those named' : `of a random sample of ${DATE}`}, with the 95 % interval:\n`)
+  process.stdout.write(
+    `${mutants.length - judged.length} mutants ran only while a file was loaded: told apart, in no score.\n`,
+  )
+  process.stdout.write(
+    `\nMutants that a test notices, ${named ? 'of those named' : `of a random sample of ${DATE}`}, with the 95 % interval:\n`,
+  )
   const folders = [...new Set(judged.map(({ file }) => dirname(file)))].sort()
   for (const folder of [...folders, ...PARTS.map((part) => `${part}/**`), '']) {
     const within = judged.filter(({ file }) => isWithin(folder, file))
