@@ -16,7 +16,7 @@ import { TestRunner } from 'vitest'
 const HANG_MS = 10_000
 const SLOWER = 20
 // Time of the processor that is spent on one change in all, slow tests last
-const BUDGET_MS = Number(process.env.MUTANTS_BUDGET_SECONDS || 20) * 1000
+const BUDGET_MS = Number(process.env.MUTANTS_BUDGET_SECONDS || 5) * 1000
 
 const folder = process.env.HINDCAST_MUTANTS ?? ''
 const part = process.env.HINDCAST_MUTANTS_PART ?? '0'
