@@ -12,7 +12,7 @@ const SKIPPED = new Set(['node_modules', '.git', '__pycache__'])
 /** The calls of all files below a folder by syntax alone, in this process and without an index. */
 export async function resolvedFolder(root: string, parser: SourceParser): Promise<ReadonlyMap<string, FileCalls>> {
   const facts = await factsOfFolder(root, parser)
-  return callsOf([...facts.keys()], sourcesOf(root, filesBelow(root), facts))
+  return callsOf([...facts.keys()], sourcesOf(root, facts))
 }
 
 /** What is known of each file below a folder from its own text. */
@@ -39,7 +39,9 @@ function filesBelow(root: string): readonly string[] {
     .sort()
 }
 
-function sourcesOf(root: string, paths: readonly string[], facts: ReadonlyMap<string, FileFacts>): CodeSources {
+/** The files below a folder, as resolving calls sees them. */
+export function sourcesOf(root: string, facts: ReadonlyMap<string, FileFacts>): CodeSources {
+  const paths = filesBelow(root)
   const known = new Set(paths)
   const resolvers = new Map<string, ImportResolver>()
   const files = {
