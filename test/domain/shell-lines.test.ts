@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { checkingOf } from '../../src/domain/checks/check.ts'
 import type { Command } from '../../src/domain/classification.ts'
 import { reachOf } from '../../src/domain/coordination/reach.ts'
+import { changingCommands } from '../../src/domain/experience/changing.ts'
 import { onlyLooks } from '../../src/domain/shell-reads.ts'
 import { ROOT, shellLine } from './samples.ts'
 
@@ -27,6 +28,9 @@ test('what each of these lines runs, reads and changes is what it was', async ()
       `  ${onlyLooks(commands) ? 'looks only · ' : ''}${facts.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(' · ')}`,
       ...commands.map((command) => `  ${said(command)}`),
       ...commands.flatMap((command) => checkingOf(command) ?? []).map((check) => `  checks ${JSON.stringify(check)}`),
+      ...changingCommands({ input: line, outcome: 'ok', body: { act: { kind: 'shell' } } }).map(
+        (change) => `  may cure ${JSON.stringify(change)}`,
+      ),
       ...reachOf(commands, ROOT).map((reach) => `  reaches ${JSON.stringify(reach)}`),
     ]
   })
