@@ -7,64 +7,47 @@ const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { 
 // Many tests wait for processes, so six workers keep two cores busy. Programs wait as long as in `test/daemon/world.ts`
 const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 
-// What Stryker runs with each change: the tests of the part of the source that it changes, and the store's worker as it was built.
-// Those of the domain and the behaviours are pure but for three; `restart` bundles the source by itself
-const mutated = {
-  ...shared,
-  isolate: false,
-  include: [`test/${process.env.HINDCAST_MUTANTS === 'engine' ? 'engine' : '{domain,behaviours}'}/**/*.test.ts`],
-  exclude: [
-    'test/behaviours/handing-over.test.ts',
-    // Covers nearly everything with slow properties: with it, most mutants take half a minute
-    'test/behaviours/carriers/carriers.test.ts',
-    'test/behaviours/capture/{file-versions,outcome}.test.ts',
-    'test/engine/restart.test.ts',
-  ],
-}
-
 export default defineConfig({
-  test: process.env.HINDCAST_MUTANTS
-    ? mutated
-    : {
-        ...shared,
-        // The root's own, so that dist/ is built once a run and not once a project
-        reporters: ['default', new FaultTable(), new LastWord()],
-        globalSetup: ['test/scratch.ts', 'scripts/build.mjs'],
-        projects: [
-          {
-            test: {
-              ...shared,
-              name: 'unit',
-              include: ['test/**/*.test.ts'],
-              exclude: ['test/{e2e,faults,long,house}/**'],
-              // Loads each module once per worker
-              isolate: false,
-            },
-          },
-          // Some of the same, by the name that it had before
-          {
-            test: {
-              ...shared,
-              name: 'pure',
-              include: ['test/{domain,wire,behaviours,viewer}/**/*.test.ts'],
-              isolate: false,
-            },
-          },
-          { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
-          {
-            test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
-          },
-          // One at a time: each measures what a fault costs a client
-          {
-            test: {
-              ...shared,
-              name: 'faults',
-              include: ['test/faults/**/*.test.ts'],
-              fileParallelism: false,
-              testTimeout: 900_000,
-            },
-          },
-          { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
-        ],
+  test: {
+    ...shared,
+    // The root's own, so that dist/ is built once a run and not once a project
+    reporters: ['default', new FaultTable(), new LastWord()],
+    globalSetup: ['test/scratch.ts', 'scripts/build.mjs'],
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{e2e,faults,long,house}/**'],
+          // Loads each module once per worker
+          isolate: false,
+        },
       },
+      // Some of the same, by the name that it had before
+      {
+        test: {
+          ...shared,
+          name: 'pure',
+          include: ['test/{domain,wire,behaviours,viewer}/**/*.test.ts'],
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
+      {
+        test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], fileParallelism: false },
+      },
+      // One at a time: each measures what a fault costs a client
+      {
+        test: {
+          ...shared,
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 900_000,
+        },
+      },
+      { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
+    ],
+  },
 })

@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { TestRunner } from 'vitest'
 
-/** @typedef {import('vitest').RunnerTestCase} Test */
-/** @typedef {{ activeMutant?: string, currentTestId?: string, hitCount?: number, hitLimit?: number, mutantCoverage?: { static: Record<string, number>, perTest: Record<string, Record<string, number>> } }} Switches what the built-in switches read and write */
+/** @typedef {{ static: Record<string, number>, perTest: Record<string, Record<string, number>> }} Coverage how often each change was reached: by a test, or while a file was loaded */
+/** @typedef {{ activeMutant?: string, currentTestId?: string, hitCount?: number, hitLimit?: number, mutantCoverage: Coverage }} Switches what the built-in switches read and write */
 /** @typedef {{ as: 'it is' } | { as: 'it was' } | { as: 'changed', id: string, hits: number } | { as: 'it was again', id: string, late: boolean }} Attempt how a test is run next */
 
 // A change that makes a test take this much longer is a hang: time of the processor, so that a busy machine is no reason
@@ -28,9 +28,11 @@ const suspects = new Set(plan.suspects)
 /** @type {Map<string, number>} */
 const spent = new Map()
 
+/** @type {Coverage} */
+const coverage = { static: {}, perTest: {} }
 /** @type {Switches} */
-const switches = /** @type {any} */ ((globalThis.__stryker__ ??= {}))
-const coverage = (switches.mutantCoverage ??= { static: {}, perTest: {} })
+const switches = { mutantCoverage: coverage }
+Object.assign(globalThis, { __stryker__: switches })
 
 const say = (/** @type {object} */ line) => appendFileSync(journal, `${JSON.stringify(line)}\n`)
 const cpuMs = () => {
@@ -56,6 +58,7 @@ new Worker(WATCH, { eval: true, workerData: { watched, journal, pid: process.pid
 fc.configureGlobal({ endOnFailure: true })
 
 /** What vitest runs the tests with. */
+// biome-ignore lint/style/noDefaultExport: vitest takes the default export
 export default class MutantRunner extends TestRunner {
   /** @type {Attempt} */
   attempt = { as: 'it is' }
@@ -67,7 +70,10 @@ export default class MutantRunner extends TestRunner {
   file = { covered: new Set(), broken: new Set(), unrepeatable: new Set() }
   fileBegan = 0
 
-  /** @param {any} suite */
+  /**
+   * @override
+   * @param {any} suite
+   */
   async onBeforeRunSuite(suite) {
     await super.onBeforeRunSuite(suite)
     if (!('filepath' in suite)) return
@@ -75,7 +81,10 @@ export default class MutantRunner extends TestRunner {
     this.file = { covered: new Set(), broken: new Set(), unrepeatable: new Set() }
   }
 
-  /** @param {any} suite */
+  /**
+   * @override
+   * @param {any} suite
+   */
   async onAfterRunSuite(suite) {
     await super.onAfterRunSuite(suite)
     if (!('filepath' in suite)) return
@@ -97,7 +106,10 @@ export default class MutantRunner extends TestRunner {
   // Of the tests as they are, so that the quick ones can come first
   fileMs = 0
 
-  /** @param {any} test */
+  /**
+   * @override
+   * @param {any} test
+   */
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test)
     // Ended by `onAfterRetryTask`
@@ -107,7 +119,10 @@ export default class MutantRunner extends TestRunner {
     this.left = []
   }
 
-  /** @param {any} test */
+  /**
+   * @override
+   * @param {any} test
+   */
   onBeforeTryTask(test) {
     super.onBeforeTryTask(test)
     const { attempt } = this

@@ -11,7 +11,10 @@ const { files } = JSON.parse(readFileSync(join(folder, `plan-${part}.json`), 'ut
 
 /** Quick files come first, so that the slow ones have few mutants left. */
 class AsGiven extends BaseSequencer {
-  /** @param {import('vitest/node').TestSpecification[]} all */
+  /**
+   * @override
+   * @param {import('vitest/node').TestSpecification[]} all
+   */
   async sort(all) {
     const placeOf = (/** @type {import('vitest/node').TestSpecification} */ one) =>
       files.indexOf(relative('.', one.moduleId))

@@ -21,7 +21,7 @@ const WORKERS = Number(process.env.MUTANTS_WORKERS || 2)
 const CACHE = '.cache/mutants'
 const PARTS = ['src/domain', 'src/engine']
 // The tests of `npm test` that need no process of their own, the quick folders first
-const TESTS = ['domain', 'wire', 'viewer', 'behaviours', 'engine', 'operations', 'replay', 'sources'].map(
+const TESTS = ['domain', 'bench', 'wire', 'viewer', 'behaviours', 'engine', 'operations', 'sources'].map(
   (folder) => `test/${folder}`,
 )
 const UNFIT = new Set([
@@ -29,7 +29,9 @@ const UNFIT = new Set([
   'test/behaviours/carriers/carriers.test.ts',
   // Bundles the source
   'test/engine/restart.test.ts',
-  // Start a daemon or git over and over
+  // Start programs
+  'test/bench/start.test.ts',
+  'test/bench/code/trace.test.ts',
   'test/operations/ledger.test.ts',
   'test/operations/restore.test.ts',
 ])
