@@ -54,6 +54,7 @@ setInterval(() => {
 }, 250)`
 new Worker(WATCH, { eval: true, workerData: { watched, journal, pid: process.pid } }).unref()
 
+process.on('disconnect', () => process.exit(1))
 // The first counterexample will do
 fc.configureGlobal({ endOnFailure: true })
 

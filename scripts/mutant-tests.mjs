@@ -22,6 +22,9 @@ class AsGiven extends BaseSequencer {
   }
 }
 
+// Whoever started it was stopped
+process.on('disconnect', () => process.exit(1))
+
 const mutants = {
   name: 'mutants',
   enforce: /** @type {const} */ ('pre'),
@@ -56,5 +59,6 @@ const vitest = await startVitest(
   },
   { plugins: [mutants] },
 )
+const isThrough = vitest.state.getUnhandledErrors().length === 0
 await vitest.close()
-process.exit(0)
+process.exit(isThrough ? 0 : 1)

@@ -49,14 +49,8 @@ async function main() {
   const placed = await prepared(drawn, folder)
   const parts = Array.from({ length: WORKERS }, (_, at) => placed.filter((_, nth) => nth % WORKERS === at))
   await Promise.all(parts.map((mutants, at) => tried(mutants, tests, folder, `${at}-${WORKERS}`)))
-  report(
-    placed,
-    read(
-      folder,
-      parts.map((_, at) => `${at}-${WORKERS}`),
-    ),
-    named.length > 0,
-  )
+  const journals = parts.map((_, at) => `${at}-${WORKERS}`)
+  report(placed, read(folder, journals), named.length > 0)
 }
 
 /**
@@ -117,7 +111,7 @@ async function tried(mutants, tests, folder, part) {
     if (files.length === 0) break
     files.sort((a, b) => (durations[a] ?? 500) - (durations[b] ?? 500))
     writeFileSync(join(folder, `plan-${part}.json`), JSON.stringify({ files, alive, suspects: [...before.suspects] }))
-    await run(folder, part)
+    const isThrough = await run(folder, part)
     const now = read(folder, [part])
     const moved =
       now.files.size > before.files.size ||
@@ -126,6 +120,8 @@ async function tried(mutants, tests, folder, part) {
     idle = moved ? 0 : idle + 1
     Object.assign(durations, now.durations)
     writeFileSync(join(CACHE, 'durations.json'), JSON.stringify(durations))
+    // What is left are files whose tests are all skipped
+    if (isThrough) return
   }
 }
 
@@ -151,7 +147,7 @@ function blame(folder, part) {
 /**
  * @param {string} folder
  * @param {string} part
- * @returns {Promise<void>}
+ * @returns {Promise<boolean>} false if a change ended it
  */
 function run(folder, part) {
   const env = {
@@ -161,11 +157,13 @@ function run(folder, part) {
     NODE_ENV: 'test',
     NODE_NO_WARNINGS: '1',
   }
+  // Over the channel the child learns that this process ended
+  const out = process.env.MUTANTS_LOUD ? 'inherit' : 'ignore'
   const child = spawn(process.execPath, [join(import.meta.dirname, 'mutant-tests.mjs')], {
     env,
-    stdio: process.env.MUTANTS_LOUD ? 'inherit' : 'ignore',
+    stdio: ['ignore', out, out, 'ipc'],
   })
-  return new Promise((resolve) => child.on('close', () => resolve()))
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 
 /**
