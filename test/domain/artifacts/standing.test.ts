@@ -28,7 +28,7 @@ describe('a lesson belongs in a file', () => {
   })
 
   test('only on approval, where files are not written by themselves', () => {
-    const manual = { ...LIMITS, artifacts: { ...LIMITS.artifacts, mode: 'propose' } } as typeof LIMITS
+    const manual = { ...LIMITS, artifacts: { ...LIMITS.artifacts, mode: 'review' } } as typeof LIMITS
     expect(standing(said(3), {}, manual)).toBe('propose')
   })
 

@@ -104,7 +104,7 @@ const FAMILIES = {
 const runOf = (line: string, tests: readonly string[], folder?: string): CheckRun => {
   const [command] = commandsOf(line)
   const found = command && checkingOf(command)
-  return { check: found?.check ?? 'test', runner: found?.runner ?? '', command: line, tests, folder } as CheckRun
+  return { check: found?.check ?? 'test', runner: found?.program ?? '', command: line, tests, folder } as CheckRun
 }
 const said = (found: readonly string[] | 'all') => (found === 'all' ? found : found.join(' + '))
 
