@@ -81,7 +81,7 @@ test.each([
   'javascript/programs/scheduler',
   'python/programs/plugin-host',
   'python/programs/bank-ledger',
-  'typescript/programs/inventory-service',
+  'typescript/programs/undo-history',
   'typescript/re-exports/barrel',
 ])('what is answered about %s is what it was', async (program) => {
   const view = await viewOf(program)
