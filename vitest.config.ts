@@ -9,22 +9,6 @@ const patient = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { 
 // Many tests wait for processes, so six workers keep two cores busy. Programs wait as long as in `test/daemon/world.ts`
 const shared = { ...patient, maxWorkers: 6, env: { HINDCAST_PATIENCE: '10' } }
 
-// What Stryker runs with each change: the tests of the part of the source that it changes, and the store's worker as it was built.
-// Those of the domain and the behaviours are pure but for three; `restart` bundles the source by itself
-const mutated = {
-  ...shared,
-  isolate: false,
-  setupFiles: 'test/runs.ts',
-  include: [`test/${process.env.HINDCAST_MUTANTS === 'engine' ? 'engine' : '{domain,behaviours}'}/**/*.test.ts`],
-  exclude: [
-    'test/behaviours/handing-over.test.ts',
-    // Covers nearly everything with slow properties: with it, most mutants take half a minute
-    'test/behaviours/carriers/carriers.test.ts',
-    'test/behaviours/capture/{file-versions,outcome}.test.ts',
-    'test/engine/restart.test.ts',
-  ],
-}
-
 // The embedder's process and the work for it are a quarter of what a daemon costs. Tests of what is searched switch it on
 const LEAN = { HINDCAST_EMBEDDER_ENABLED: 'off' }
 const files = filesByNeed()
@@ -36,24 +20,22 @@ const beside = { ...building, maxWorkers: 4, maxConcurrency: 2, isolate: false, 
 const quick = { isolate: false, setupFiles: 'test/runs.ts' }
 
 export default defineConfig({
-  test: process.env.HINDCAST_MUTANTS
-    ? mutated
-    : {
-        ...shared,
-        reporters: ['default', new FaultTable(), new LastWord()],
-        globalSetup: 'test/scratch.ts',
-        sequence: { sequencer: SlowestFirst },
-        // What is transformed for one project is not transformed again for another, nor for the next run
-        experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
-        projects: [
-          { test: { ...shared, ...quick, name: 'pure', include: files.pure } },
-          { test: { ...building, ...quick, name: 'store', include: files.store } },
-          { test: { ...building, ...quick, name: 'process', include: files.process, env: { ...shared.env, ...LEAN } } },
-          { test: { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] } },
-          // What a fault costs a client is printed, not promised: for clean figures, add `--no-file-parallelism --maxConcurrency=1`
-          { test: { ...beside, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
-          { test: { ...beside, name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 900_000 } },
-          { test: { ...building, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
-        ],
-      },
+  test: {
+    ...shared,
+    reporters: ['default', new FaultTable(), new LastWord()],
+    globalSetup: 'test/scratch.ts',
+    sequence: { sequencer: SlowestFirst },
+    // What is transformed for one project is not transformed again for another, nor for the next run
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
+    projects: [
+      { test: { ...shared, ...quick, name: 'pure', include: files.pure } },
+      { test: { ...building, ...quick, name: 'store', include: files.store } },
+      { test: { ...building, ...quick, name: 'process', include: files.process, env: { ...shared.env, ...LEAN } } },
+      { test: { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] } },
+      // What a fault costs a client is printed, not promised: for clean figures, add `--no-file-parallelism --maxConcurrency=1`
+      { test: { ...beside, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
+      { test: { ...beside, name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 900_000 } },
+      { test: { ...building, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
+    ],
+  },
 })

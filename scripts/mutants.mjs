@@ -1,152 +1,278 @@
 #!/usr/bin/env node
 // @ts-check
-// Changes src/domain and src/engine in small ways (StrykerJS) and reports which changes no test notices.
-// Files, or ranges of their lines (`order.ts:1-12`), are tested completely. Of folders (by default, of both parts) it tests
-// ranges of lines in an order that depends on the date, until the time is up; the report is then a random sample.
-//   MUTANTS_MINUTES=25 MUTANTS_WORKERS=2 node scripts/mutants.mjs [src/domain/order.ts …] [src/domain/memory …]
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+// Changes src/domain and src/engine in small ways (mutants, as StrykerJS makes them) and tells which of them no test notices.
+// Without names it draws a random sample by date and prints its score; of files, folders or ranges (`order.ts:1-12`) it tries all.
+// What was found is kept in .cache/mutants: the same command goes on where it was stopped.
+//   MUTANTS_DATE=2026-11-27 MUTANTS_SAMPLE=600 MUTANTS_WORKERS=2 MUTANTS_TESTS=test/domain,… node scripts/mutants.mjs [src/domain/order.ts …]
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin'
-import { Stryker } from '@stryker-mutator/core'
 import { build } from './build.mjs'
+import { filesOf, hash, mutantsOf, place, sampled } from './mutant-sample.mjs'
 
-/** @typedef {import('@stryker-mutator/api/core').MutantResult} Mutant */
+/** @typedef {import('./mutant-sample.mjs').Mutant} Mutant */
+/** @typedef {import('./mutant-sample.mjs').Placed} Placed */
+/** @typedef {{ files: Set<string>, found: Map<string, string>, suspects: Set<string>, covered: Set<string>, atLoad: Set<string>, durations: Record<string, number>, unfit: string[] }} Results */
 
-const MINUTES = Number(process.env.MUTANTS_MINUTES || 25)
+const DATE = process.env.MUTANTS_DATE || new Date().toISOString().slice(0, 10)
+const SIZE = Number(process.env.MUTANTS_SAMPLE || 600)
 const WORKERS = Number(process.env.MUTANTS_WORKERS || 2)
-/**
- * Which tests each part of the source is run against (vitest.config.ts), and how many ranges share one run of Stryker, which
- * starts by running all of these tests unchanged. The engine's tests open real stores, so each mutant takes longer.
- * @type {readonly { folder: 'domain' | 'engine', together: number }[]}
- */
-const PARTS = [
-  { folder: 'domain', together: 30 },
-  { folder: 'engine', together: 8 },
-]
-// Lines per range: few, so that a sample spreads over many files
-const STRETCH = 12
-const FOUND = new Set(['Killed', 'Timeout'])
-const MISSED = new Set(['Survived', 'NoCoverage'])
-
-/** @type {Mutant[]} */
-const mutants = []
-
-// Results are collected one at a time, because the time may be up in the middle of a run
-class Collecting {
-  /** @param {Mutant} mutant */
-  onMutantTested(mutant) {
-    mutants.push(mutant)
-    const { fileName, location, mutatorName, replacement = '', status } = mutant
-    if (!MISSED.has(status)) return
-    const place = `${relative('.', fileName)}:${location.start.line}:${location.start.column}`
-    process.stdout.write(`${place} ${status} ${mutatorName}: ${replacement.replace(/\s+/g, ' ').slice(0, 80)}\n`)
-  }
-}
-
-/** What Stryker loads of this file, also in the processes that it starts. */
-export const strykerPlugins = [declareClassPlugin(PluginKind.Reporter, 'collecting', Collecting)]
+const CACHE = '.cache/mutants'
+const PARTS = ['src/domain', 'src/engine']
+// The tests of `npm test` that need no process of their own, the quick folders first
+const TESTS = ['domain', 'bench', 'wire', 'viewer', 'behaviours', 'engine', 'operations', 'sources'].map(
+  (folder) => `test/${folder}`,
+)
+const UNFIT = new Set([
+  // Reaches nearly every line with slow properties, and kills few mutants that other tests do not
+  'test/behaviours/carriers/carriers.test.ts',
+  // Bundles the source
+  'test/engine/restart.test.ts',
+  // Start programs
+  'test/bench/start.test.ts',
+  'test/bench/code/trace.test.ts',
+  'test/operations/ledger.test.ts',
+  'test/operations/restore.test.ts',
+])
 
 async function main() {
-  // The store's worker is a built file, which Stryker copies with the rest
-  await build()
-  setTimeout(() => finish(`${MINUTES} minutes are over`), MINUTES * 60_000)
-  const named = process.argv.slice(2).map((path) => relative('.', path))
-  const files = named.filter((path) => /\.ts(?::\d+-\d+)?$/.test(path))
-  const folders =
-    named.length > 0 ? named.filter((path) => !files.includes(path)) : PARTS.map(({ folder }) => join('src', folder))
-  const chosen = [...files, ...inOrderOfDate(folders.flatMap(sources).flatMap(stretches))]
-  const left = PARTS.map(({ folder, together }) => {
-    return { folder, together, all: chosen.filter((one) => one.startsWith(join('src', folder, '/'))) }
-  })
-  while (left.some(({ all }) => all.length > 0))
-    for (const { folder, together, all } of left) await tried(folder, all.splice(0, together))
-  finish('all was taken')
+  const named = process.argv.slice(2)
+  const all = await every(named)
+  const drawn = named.length > 0 ? all : sampled(all, DATE, SIZE)
+  const tests = (process.env.MUTANTS_TESTS?.split(',') ?? TESTS)
+    .flatMap((path) => (statSync(path).isDirectory() ? filesOf(path) : [path]))
+    .filter((path) => path.endsWith('.test.ts') && !UNFIT.has(path))
+  const code = [...filesOf('src'), ...filesOf('test')].filter((path) => path.endsWith('.ts'))
+  const state = hash(...drawn.map(({ key }) => key), ...tests, ...code.map((path) => readFileSync(path, 'utf8')))
+  const folder = join(CACHE, `${named.length > 0 ? 'named' : DATE}-${state}`)
+  const placed = await prepared(drawn, folder)
+  const parts = Array.from({ length: WORKERS }, (_, at) => placed.filter((_, nth) => nth % WORKERS === at))
+  await Promise.all(parts.map((mutants, at) => tried(mutants, tests, folder, `${at}-${WORKERS}`)))
+  const journals = parts.map((_, at) => `${at}-${WORKERS}`)
+  report(placed, read(folder, journals), named.length > 0)
 }
 
 /**
- * Runs Stryker once, and reports why if it fails.
- * @param {string} folder whose tests are run
- * @param {string[]} mutate files, or stretches of files as `file:1-12`
+ * All mutants that run when a test calls them.
+ * @param {string[]} named
  */
-async function tried(folder, mutate) {
-  if (mutate.length === 0) return
-  process.env.HINDCAST_MUTANTS = folder
-  try {
-    await new Stryker({
-      mutate,
-      testRunner: 'vitest',
-      // All tests of the part run once; after that, coverage decides which tests a mutant needs
-      vitest: { related: false },
-      plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(import.meta.url)],
-      coverageAnalysis: 'perTest',
-      // Code that runs when a module is loaded would need all tests for each mutant
-      ignoreStatic: true,
-      disableTypeChecks: false,
-      concurrency: WORKERS,
-      timeoutMS: 60_000,
-      dryRunTimeoutMinutes: 15,
-      reporters: ['collecting'],
-      tempDirName: '.cache/mutants',
-      ignorePatterns: ['.cache', 'viewer', 'bench'],
-      allowEmpty: true,
-    }).runMutationTest()
-  } catch (error) {
-    process.stdout.write(`${mutate.join(' ')}: ${error instanceof Error ? error.message : error}\n`)
+async function every(named) {
+  /** @type {Mutant[]} */
+  const mutants = []
+  for (const name of named.length > 0 ? named : PARTS) {
+    const [, path = name, from, to] = /^(.*?)(?::(\d+)-(\d+))?$/.exec(relative('.', name)) ?? []
+    const files = statSync(path).isDirectory() ? filesOf(path) : [path]
+    for (const file of files.filter((one) => one.endsWith('.ts')))
+      mutants.push(
+        ...(await mutantsOf(file)).filter(({ at: { start, end } }) => {
+          return from === undefined || (start.line + 1 >= Number(from) && end.line + 1 <= Number(to))
+        }),
+      )
+  }
+  const inside = mutants.filter(({ inFunction }) => inFunction)
+  process.stdout.write(
+    `${mutants.length} mutants. ${mutants.length - inside.length} of them stand outside every function (tables, patterns): they\n` +
+      'run once, when their file is loaded, and each would need a process of its own, so they are not drawn.\n',
+  )
+  return inside
+}
+
+/**
+ * Builds the product (the store's worker is a built file) and the source with its mutants, unless a stopped run has.
+ * @param {Mutant[]} drawn
+ * @param {string} folder
+ * @returns {Promise<Placed[]>}
+ */
+async function prepared(drawn, folder) {
+  await build()
+  const list = join(folder, 'mutants.json')
+  if (existsSync(list)) return JSON.parse(readFileSync(list, 'utf8'))
+  mkdirSync(folder, { recursive: true })
+  const placed = await place(drawn, join(folder, 'source'))
+  writeFileSync(list, JSON.stringify(placed))
+  return placed
+}
+
+/**
+ * Runs the tests until every file has been through, in a new process whenever a change ended the last one.
+ * @param {Placed[]} mutants
+ * @param {string[]} tests
+ * @param {string} folder
+ * @param {string} part
+ */
+async function tried(mutants, tests, folder, part) {
+  const durations = known()
+  for (let idle = 0; idle < 3; ) {
+    blame(folder, part)
+    const before = read(folder, [part])
+    const files = tests.filter((file) => !before.files.has(file))
+    const alive = mutants.filter(({ id }) => !before.found.has(id)).map(({ id }) => id)
+    if (files.length === 0) break
+    files.sort((a, b) => (durations[a] ?? 500) - (durations[b] ?? 500))
+    writeFileSync(join(folder, `plan-${part}.json`), JSON.stringify({ files, alive, suspects: [...before.suspects] }))
+    const isThrough = await run(folder, part)
+    const now = read(folder, [part])
+    const moved =
+      now.files.size > before.files.size ||
+      now.found.size > before.found.size ||
+      now.suspects.size > before.suspects.size
+    idle = moved ? 0 : idle + 1
+    Object.assign(durations, now.durations)
+    writeFileSync(join(CACHE, 'durations.json'), JSON.stringify(durations))
+    // What is left are files whose tests are all skipped
+    if (isThrough) return
   }
 }
 
-/**
- * A file as ranges of lines: `file:1-12` and so on.
- * @param {string} path
- */
-function stretches(path) {
-  const lines = readFileSync(path, 'utf8').split('\n').length
-  return Array.from({ length: Math.ceil(lines / STRETCH) }, (_, at) => {
-    return `${path}:${at * STRETCH + 1}-${Math.min(lines, (at + 1) * STRETCH)}`
-  })
+/** @returns {Record<string, number>} how long each test file takes, in ms of the processor */
+function known() {
+  const path = join(CACHE, 'durations.json')
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
 }
 
 /**
- * A different order every day, so that everything is tested at some time.
- * @param {string[]} names
+ * A process that died of itself died of the mutant that it was trying (its memory ran out, say).
+ * @param {string} folder
+ * @param {string} part
  */
-function inOrderOfDate(names) {
-  const day = new Date().toISOString().slice(0, 10)
-  const keyOf = (/** @type {string} */ name) => createHash('sha256').update(`${day} ${name}`).digest('hex')
-  return names.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
+function blame(folder, part) {
+  const path = join(folder, `trying-${part}`)
+  const id = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  rmSync(path, { force: true })
+  if (id === '' || read(folder, [part]).found.has(id)) return
+  writeFileSync(join(folder, `journal-${part}.jsonl`), `${JSON.stringify({ is: 'timeout', id })}\n`, { flag: 'a' })
 }
 
 /**
  * @param {string} folder
- * @returns {string[]}
+ * @param {string} part
+ * @returns {Promise<boolean>} false if a change ended it
  */
-function sources(folder) {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return paths.filter((path) => path.endsWith('.ts'))
+function run(folder, part) {
+  const env = {
+    ...process.env,
+    HINDCAST_MUTANTS: folder,
+    HINDCAST_MUTANTS_PART: part,
+    NODE_ENV: 'test',
+    NODE_NO_WARNINGS: '1',
+  }
+  // Over the channel the child learns that this process ended
+  const out = process.env.MUTANTS_LOUD ? 'inherit' : 'ignore'
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'mutant-tests.mjs')], {
+    env,
+    stdio: ['ignore', out, out, 'ipc'],
+  })
+  return new Promise((resolve) => child.on('close', (code) => resolve(code === 0)))
 }
 
 /**
- * Prints the score of each folder and exits.
- * @param {string} why
+ * @param {string} folder
+ * @param {string[]} parts
+ * @returns {Results}
  */
-function finish(why) {
-  const folders = [...new Set(mutants.map(({ fileName }) => dirname(relative('.', fileName))))].sort()
-  process.stdout.write(`\nMutants that a test notices, of a random sample unless files were named (${why}):\n`)
-  for (const folder of [...folders, '']) {
-    const within = mutants.filter(({ fileName }) => folder === '' || dirname(relative('.', fileName)) === folder)
-    const found = within.filter(({ status }) => FOUND.has(status)).length
-    const all = found + within.filter(({ status }) => status === 'Survived').length
-    const share = all === 0 ? '-' : `${((100 * found) / all).toFixed(1)} %`
-    // These are known before any test runs, so they would count too much if the time is up early
-    const unreached = within.filter(({ status }) => status === 'NoCoverage').length
-    const counts = `${found} of ${all}${unreached > 0 ? `; ${unreached} more that none of these tests reaches` : ''}`
-    process.stdout.write(`${(folder || 'together').padEnd(32)} ${share.padStart(7)}  ${counts}\n`)
+function read(folder, parts) {
+  /** @type {Results} */
+  const results = {
+    files: new Set(),
+    found: new Map(),
+    suspects: new Set(),
+    covered: new Set(),
+    atLoad: new Set(),
+    durations: {},
+    unfit: [],
   }
-  process.exit(0)
+  for (const part of parts) {
+    const path = join(folder, `journal-${part}.jsonl`)
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+    for (const line of lines.filter((one) => one !== '')) take(results, JSON.parse(line))
+  }
+  return results
 }
 
-// Not awaited: Stryker loads this file as a plugin too, and would wait for it to finish
-if (process.argv[1] === fileURLToPath(import.meta.url)) void main()
+/**
+ * @param {Results} results
+ * @param {any} line of a journal
+ */
+function take(results, line) {
+  if (line.is === 'suspect') results.suspects.add(line.id)
+  if (line.is === 'killed' || line.is === 'timeout') results.found.set(line.id, line.is)
+  if (line.is !== 'done') return
+  results.files.add(line.file)
+  results.durations[line.file] = line.ms
+  for (const id of line.covered) results.covered.add(id)
+  for (const id of line.atLoad) results.atLoad.add(id)
+  for (const test of [...line.broken, ...line.unrepeatable]) results.unfit.push(`${line.file}: ${test}`)
+}
+
+/**
+ * Prints what no test noticed, and the score of each folder.
+ * @param {Placed[]} mutants
+ * @param {Results} results
+ * @param {boolean} named
+ */
+function report(mutants, results, named) {
+  const isLoaded = (/** @type {Placed} */ { id }) => results.atLoad.has(id) && !results.covered.has(id)
+  const judged = mutants.filter((mutant) => results.found.has(mutant.id) || !isLoaded(mutant))
+  for (const { id, file, at, kind, replacement } of judged.filter(({ id }) => !results.found.has(id))) {
+    const place = `${file}:${at.start.line + 1}:${at.start.column + 1}`
+    const what = results.covered.has(id) ? 'survived' : 'not reached'
+    process.stdout.write(`${place} ${what} ${kind}: ${replacement.replace(/\s+/g, ' ').slice(0, 100)}\n`)
+  }
+  const unfit = [...new Set(results.unfit)]
+  process.stdout.write(
+    `\n${unfit.length} tests did not judge, because they fail or cannot be run twice in a row${unfit.map((one) => `\n  ${one}`).join('')}\n`,
+  )
+  process.stdout.write(
+    `${mutants.length - judged.length} mutants ran only while a file was loaded: told apart, in no score.\n`,
+  )
+  process.stdout.write(
+    `\nMutants that a test notices, ${named ? 'of those named' : `of a random sample of ${DATE}`}, with the 95 % interval:\n`,
+  )
+  const folders = [...new Set(judged.map(({ file }) => dirname(file)))].sort()
+  for (const folder of [...folders, ...PARTS.map((part) => `${part}/**`), '']) {
+    const within = judged.filter(({ file }) => isWithin(folder, file))
+    if (within.length > 0) process.stdout.write(`${score(folder || 'together', within, results)}\n`)
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} file
+ */
+function isWithin(folder, file) {
+  if (folder === '') return true
+  return folder.endsWith('/**') ? file.startsWith(folder.slice(0, -2)) : dirname(file) === folder
+}
+
+/**
+ * @param {string} name
+ * @param {Placed[]} mutants
+ * @param {Results} results
+ */
+function score(name, mutants, { found, covered }) {
+  const verdicts = mutants.map(({ id }) => found.get(id))
+  const kills = verdicts.filter((verdict) => verdict !== undefined).length
+  const late = verdicts.filter((verdict) => verdict === 'timeout').length
+  const unreached = mutants.filter(({ id }) => !found.has(id) && !covered.has(id)).length
+  const share = `${((100 * kills) / mutants.length).toFixed(1)} %`
+  const [low, high] = wilson(kills, mutants.length)
+  const notes = `${late > 0 ? `; ${late} by hanging` : ''}${unreached > 0 ? `; ${unreached} that no test reaches` : ''}`
+  return `${name.padEnd(44)} ${share.padStart(7)}  ${low}–${high} %  ${kills} of ${mutants.length}${notes}`
+}
+
+/**
+ * Wilson's interval for a share: https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval
+ * @param {number} kills
+ * @param {number} all
+ * @returns {[string, string]} in per cent
+ */
+function wilson(kills, all) {
+  const z = 1.96
+  const [p, d] = [kills / all, 1 + z ** 2 / all]
+  const middle = (p + z ** 2 / (2 * all)) / d
+  const half = (z / d) * Math.sqrt((p * (1 - p)) / all + z ** 2 / (4 * all ** 2))
+  return [(100 * (middle - half)).toFixed(1), (100 * (middle + half)).toFixed(1)]
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main()

@@ -11,16 +11,21 @@ const SKIPPED = new Set(['node_modules', '.git', '__pycache__'])
 
 /** The calls of all files below a folder by syntax alone, in this process and without an index. */
 export async function resolvedFolder(root: string, parser: SourceParser): Promise<ReadonlyMap<string, FileCalls>> {
-  const paths = filesBelow(root)
+  const facts = await factsOfFolder(root, parser)
+  return callsOf([...facts.keys()], sourcesOf(root, facts))
+}
+
+/** What is known of each file below a folder from its own text. */
+export async function factsOfFolder(root: string, parser: SourceParser): Promise<ReadonlyMap<string, FileFacts>> {
   const facts = new Map<string, FileFacts>()
-  for (const path of paths) {
+  for (const path of filesBelow(root)) {
     const language = languageOf(path)
     const grammar = language?.grammars[extname(path)]
     if (!language || !grammar) continue
     const text = readFileSync(join(root, path), 'utf8')
     facts.set(path, analyse(language, await parser.parse(grammar, text), text))
   }
-  return callsOf([...facts.keys()], sourcesOf(root, paths, facts))
+  return facts
 }
 
 const languageOf = (path: string): Language | undefined =>
@@ -34,7 +39,9 @@ function filesBelow(root: string): readonly string[] {
     .sort()
 }
 
-function sourcesOf(root: string, paths: readonly string[], facts: ReadonlyMap<string, FileFacts>): CodeSources {
+/** The files below a folder, as resolving calls sees them. */
+export function sourcesOf(root: string, facts: ReadonlyMap<string, FileFacts>): CodeSources {
+  const paths = filesBelow(root)
   const known = new Set(paths)
   const resolvers = new Map<string, ImportResolver>()
   const files = {

@@ -135,12 +135,20 @@ export function searchContract(open: Open<{ journal: Journal; memories: Memories
       expect(first).toMatchObject({ id: 'e2', why: expect.stringContaining('phrase') })
     })
 
-    test('a match in the title ranks above one in the body', async () => {
+    test('a match in the title ranks above one in the files, and that above one in the body, however new they are', async () => {
+      const other = {
+        title: 'Something else entirely',
+        narrative: 'about something else here',
+        facts: [],
+        concepts: [],
+      }
+      const files = { filesRead: ['/repo/other.ts'], filesModified: [] }
       await put(
-        observation(anObservation({ id: 'o1', title: 'Something else entirely', narrative: 'about the lexer here' })),
-        observation(anObservation({ id: 'o2', title: 'The lexer is slow', narrative: 'about something else here' })),
+        observation(anObservation({ ...other, ...files, id: 'o1', title: 'The lexer is slow', at: 1 })),
+        observation(anObservation({ ...other, ...files, id: 'o2', filesRead: ['/repo/lexer.ts'], at: 2 })),
+        observation(anObservation({ ...other, ...files, id: 'o3', narrative: 'about the lexer here', at: 3 })),
       )
-      expect(await found('lexer')).toEqual(['o2', 'o1'])
+      expect(await found('lexer')).toEqual(['o1', 'o2', 'o3'])
     })
 
     test('all projects are searched, and among similar matches the preferred project ranks first', async () => {

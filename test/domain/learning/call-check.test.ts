@@ -95,6 +95,41 @@ describe('a command that a rule forbids is only reported where a rewrite is not 
   })
 })
 
+test('a command is rewritten only if the result breaks no other rule', () => {
+  expect(checked('cd api && pip install x', UV, never('use jest')).instead).toBe('cd api && uv pip install x')
+  for (const other of [never('run uv pip install'), pair('poetry', 'uv pip', { text: 'Use poetry, not uv pip, here' })])
+    for (const rules of [
+      [UV, other, PNPM],
+      [PNPM, other, UV],
+    ]) {
+      const { broken, instead } = checked('cd api && pip install x', ...rules)
+      expect(broken.map(({ lesson }) => lesson.id)).toEqual([UV.id])
+      expect(instead).toBeUndefined()
+    }
+})
+
+test('two rules that rewrite the same words differently leave the command as it is', () => {
+  const both = [pair('uv', 'pip'), pair('pipx', 'pip', { id: 'l_pipx', subject: 'pipx install' })]
+  expect(checked('pip install x', ...both).broken).toHaveLength(2)
+  expect(checked('pip install x', ...both).instead).toBeUndefined()
+})
+
+test('of each broken rule its first command is told, in six words', () => {
+  const { broken } = checked('npm login a b c d e && npm install && pip install x', PNPM, UV)
+  expect(broken.map(({ lesson, what }) => [lesson.id, what])).toEqual([
+    [PNPM.id, 'npm login a b c d'],
+    [UV.id, 'pip install x'],
+  ])
+})
+
+test('a rule is followed by one command of several, and not if another one breaks it', () => {
+  const followed = (line: string) => checked(line, UV, PNPM).followed.map(({ id }) => id)
+  expect(followed('ls && uv pip install x')).toEqual([UV.id])
+  expect(followed('uv pip install x && pnpm install && npm test')).toEqual([UV.id])
+  expect(followed('uv pip install x && pip install y')).toEqual([])
+  expect(followed('uv --version')).toEqual([])
+})
+
 describe('a command breaks no rule', () => {
   test.each([
     ['that it follows', UV, 'uv pip install x'],
@@ -112,6 +147,13 @@ describe('a command breaks no rule', () => {
   ])('%s', (_, lesson, command) => {
     expect(checked(command, lesson).broken).toEqual([])
   })
+
+  test.each('--version -version --help -help -V -v -h version help'.split(' '))(
+    'by asking a program about itself: %s',
+    (word) => {
+      expect(checked(`pip ${word}`, UV).broken).toEqual([])
+    },
+  )
 
   test('that holds everywhere where its project has another rule', () => {
     const here = pair('npm', 'pnpm', { id: 'l_here' })
@@ -135,14 +177,6 @@ test('a rule for a folder holds in it alone, and is the exception there', () => 
   expect([outside.instead, outside.broken.map(({ isMild }) => isMild)]).toEqual([undefined, [true]])
 })
 
-test('a prohibition names its command behind a verb, and is found behind runners and options', () => {
-  expect(checked('git -C api push --force', never('run git push --force')).broken).toMatchObject([{ confidence: 0.8 }])
-  expect(checked('npx -y jest src', never('use jest')).broken).toMatchObject([
-    { what: 'npx -y jest src', confidence: 0.7 },
-  ])
-  expect(checked('git push', never('run git push --force')).broken).toEqual([])
-})
-
 test('a call that only reads is a mild violation', () => {
   const rg = pair('rg', 'grep')
   expect(checked('grep -r x . | head', rg).broken).toMatchObject([{ isMild: true }])
@@ -156,6 +190,33 @@ test('rules about tools that are no commands apply to their calls', () => {
   expect(tool({ kind: 'agent', type: 'x', description: '', prompt: '' }, never('use subagents')).broken).toHaveLength(1)
   const mcp = { kind: 'mcp', server: 'context7', method: 'docs', text: '' } as const
   expect(tool(mcp, pair('context7 mcp', 'web search'))).toMatchObject({ broken: [], followed: [{}] })
+})
+
+test('a rule about web pages is broken by an address, one about searches by words, and one about the web by both', () => {
+  const [words, page, old]: Act[] = [
+    { kind: 'web', target: 'see https://a.test' },
+    { kind: 'web', target: 'HTTPS://a.test' },
+    { kind: 'web', target: 'http://a.test' },
+  ]
+  const breaks = (rule: string) => [words, page, old].map((act) => tool(act as Act, never(rule)).broken.length)
+  expect(breaks('use web search')).toEqual([1, 0, 0])
+  expect(breaks('use web fetch')).toEqual([0, 1, 1])
+  expect(breaks('search the web')).toEqual([1, 1, 1])
+})
+
+test('a rule about a tool is broken by that tool alone, and told by its name', () => {
+  const agent: Act = { kind: 'agent', type: 'x', description: '', prompt: '' }
+  const mcp: Act = { kind: 'mcp', server: 'Context7', method: 'docs', text: '' }
+  expect(tool(agent, never('use subagents')).broken).toMatchObject([
+    { what: 'a subagent', isMild: false, confidence: 0.7 },
+  ])
+  expect(tool(mcp, never('use context7 mcp')).broken).toMatchObject([{ what: 'Context7.docs' }])
+  for (const act of [agent, { ...mcp, server: 'other' }, shell('context7 docs')])
+    expect(tool(act, never('use context7 mcp')).broken).toEqual([])
+  for (const act of [mcp, { kind: 'web', target: 'x' } as const, { kind: 'read', path: '/a' } as const])
+    expect(tool(act, never('use subagents')).broken).toEqual([])
+  for (const act of [mcp, agent, { kind: 'read', path: '/a' } as const])
+    expect(tool(act, never('search the web')).broken).toEqual([])
 })
 
 describe('calls are in demand', () => {

@@ -54,15 +54,8 @@ const outerName = (name: string, scope: NameScope): number | undefined => scope.
 export function assignName(b: Building, name: string, from: number, scope: NameScope): void {
   const variable = declared(b, name, scope)
   b.copy(variable, from)
-  if (isOrdered(b, name, scope)) scope.frame.versions.set(variable, from)
-}
-
-/** Whether the order of a name's assignments is known in this scope. */
-function isOrdered(b: Building, name: string, scope: NameScope): boolean {
-  if (b.shared.has(name)) return false
-  for (let at: NameScope | undefined = scope; at; at = at.parent)
-    if (at.names.has(name)) return at.frame === scope.frame
-  return false
+  // Of a name that other functions assign, the order is not known
+  if (!b.shared.has(name)) scope.frame.versions.set(variable, from)
 }
 
 function assignMember(

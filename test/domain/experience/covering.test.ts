@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { checkingOf } from '../../../src/domain/checks/check.ts'
+import { type CheckRun, repeatedIn } from '../../../src/domain/experience/covering.ts'
+import { commandsOf } from '../../../src/domain/shell.ts'
+
+const FAMILIES = {
+  pytest: {
+    tests: ['tests/test_a.py::test_one', 'tests/api/test_b.py::TestB::test_two'],
+    lines: [
+      ...[
+        'pytest',
+        'pytest  -x',
+        'pytest -v tests',
+        'pytest tests/',
+        'pytest ./tests/test_a.py',
+        'python -m pytest tests/api',
+      ],
+      ...[
+        'pytest tests/test_a.py::test_one',
+        'pytest -k one',
+        'pytest -k "one or two"',
+        'pytest -k "not one"',
+        'pytest -k=two',
+      ],
+      ...[
+        'pytest --deselect tests/test_a.py::test_one',
+        'pytest --ignore=tests/api',
+        'pytest --ignore tests/other',
+        'pytest -k xy',
+      ],
+      ...[
+        'pytest -c conf.ini tests',
+        'pytest -q other/test_c.py',
+        'pytest tests/api/**',
+        'pytest .',
+        'make test',
+        'pytest -n 4',
+      ],
+    ],
+  },
+  cargo: {
+    tests: ['core::tests::adds', 'core::tests::subtracts'],
+    lines: [
+      ...[
+        'cargo test',
+        'cargo test adds',
+        'cargo test -p core',
+        'cargo test --package=core',
+        'cargo test core::tests::adds -- --exact',
+      ],
+      ...[
+        'cargo test -- --nocapture',
+        'cargo test -- --skip adds',
+        'cargo test --release',
+        'cargo nextest run',
+        'cargo build',
+        'cargo test run',
+      ],
+      ...['cargo test subtracts', 'cargo test ab', 'cargo clippy'],
+    ],
+  },
+  go: {
+    tests: ['TestAdd', 'TestSub/one'],
+    lines: [
+      ...[
+        'go test ./...',
+        'go test .',
+        'go test ./pkg/...',
+        'go test ./pkg/a',
+        'go test -run TestAdd ./...',
+        'go test -run "^TestAdd$" ./pkg/a',
+      ],
+      ...[
+        'go test -run "TestAdd|TestSub" ./...',
+        'go test -race -v ./pkg',
+        'go build ./...',
+        'go vet ./...',
+        'go test -skip TestAdd ./...',
+      ],
+    ],
+  },
+  vitest: {
+    tests: ['adds up', 'rounds'],
+    lines: [
+      ...[
+        'npx vitest run',
+        'npx vitest run src/a.test.ts',
+        'npx vitest run src',
+        'npx vitest run -t adds',
+        'npx vitest run --exclude src/b.test.ts',
+      ],
+      ...[
+        'npm test',
+        'npm test -- src/a.test.ts',
+        'npx jest src/a.test.ts',
+        'npx jest --testNamePattern=rounds',
+        'npx tsc --noEmit',
+        'npx vitest run a.test',
+      ],
+    ],
+  },
+} as const
+
+const runOf = (line: string, tests: readonly string[], folder?: string): CheckRun => {
+  const [command] = commandsOf(line)
+  const found = command && checkingOf(command)
+  return { check: found?.check ?? 'test', runner: found?.program ?? '', command: line, tests, folder } as CheckRun
+}
+const said = (found: readonly string[] | 'all') => (found === 'all' ? found : found.join(' + '))
+
+// Renewed by `npx vitest run --project unit test/domain/experience/covering.test.ts -u`; read what changes before you commit it
+test.each(Object.entries(FAMILIES))(
+  'which runs of %s repeat which failed ones is what it was',
+  async (name, { tests, lines }) => {
+    const told = lines.flatMap((failed) =>
+      [tests, tests.slice(1), []].flatMap((failing) => {
+        const again = lines.flatMap((line) => {
+          const found = repeatedIn(runOf(failed, failing), runOf(line, []))
+          return found.length === 0 ? [] : [`    ${line}: ${said(found)}`]
+        })
+        return [`${failed} failed at ${failing.join(', ') || 'no named test'}`, ...again]
+      }),
+    )
+    await expect(`${told.join('\n')}\n`).toMatchFileSnapshot(`covering/${name}.txt`)
+  },
+)
+
+test('a run repeats another only in its folder, or in one around or below it', () => {
+  const repeats = (one?: string, other?: string) =>
+    repeatedIn(runOf('pytest', [], one), runOf('pytest', [], other)) === 'all'
+  expect(repeats()).toBe(true)
+  expect(repeats('api', 'api')).toBe(true)
+  expect(repeats('api/v1', 'api')).toBe(true)
+  expect(repeats('api', 'api/v1')).toBe(true)
+  expect(repeats('api', 'web')).toBe(false)
+  expect(repeats('api', 'api-two')).toBe(false)
+  expect(repeats('/srv/api', 'web')).toBe(true)
+  expect(repeats('/srv/api', '/srv/web')).toBe(false)
+  expect(repeats(undefined, 'web')).toBe(true)
+})
