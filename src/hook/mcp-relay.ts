@@ -12,10 +12,10 @@ import { challengeFor, isOthers } from '../http/listener.ts'
  */
 const app = dirname(fileURLToPath(import.meta.url))
 const home = process.env.HINDCAST_HOME || resolve(app, '../..')
-const WATCH_MS = 1_000
+const WATCH_MS = 600
 /** Reading a process's state costs next to nothing. */
 const WATCH_STATE_MS = 250
-const DEAF_MS = 1_000 * patience()
+const DEAF_MS = 700 * patience()
 const RETRY_MS = 100
 /**
  * A starting client also runs its SessionStart hook, which starts the daemon; two starters would only get in each
@@ -167,7 +167,7 @@ function afterBody(socket: Socket, length: number, then: (body: string) => void)
 }
 
 /**
- * Checks that the daemon responds; one that accepts connections but does not respond for a second is killed and
+ * Checks that the daemon responds; one that accepts connections but does not respond for a while is killed and
  * restarted, unless it has waited for a processor meanwhile.
  */
 function watch(): void {
