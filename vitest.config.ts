@@ -53,7 +53,7 @@ export default defineConfig({
             },
           },
           { test: { ...shared, name: 'house', include: ['test/house/*.test.ts'], isolate: false } },
-          // What a fault costs a client is printed, not promised: for clean figures, add `--no-file-parallelism --maxConcurrency=1`
+          // What a fault costs a client is printed, not promised: for clean figures, run one test alone
           { test: { ...beside, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
           { test: { ...beside, name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 900_000 } },
           { test: { ...shared, name: 'long', include: ['test/long/**/*.test.ts'], testTimeout: 900_000 } },
