@@ -43,10 +43,13 @@ const transcriptsOf = (world: World): string[] => {
 const killDaemon = (world: World) =>
   world.sh('kill -9 $(grep -o \'"pid":[0-9]*\' "$HINDCAST_HOME/daemon.json" | cut -d: -f2)')
 
-/** Whether a running import has stored part of what it finds; false once it has ended. */
-async function reached(world: World, events: number): Promise<boolean> {
-  let begun = false
-  for (const until = Date.now() + 5_000; Date.now() < until; await tick()) {
+/** Whether an import has stored part of what it finds before its command has ended. */
+async function reached(world: World, events: number, command: Promise<unknown>): Promise<boolean> {
+  let [begun, isOver] = [false, false]
+  void command.then(() => {
+    isOver = true
+  })
+  for (; !isOver; await tick()) {
     const endpoint = endpointOf(world.env.HINDCAST_HOME ?? '')
     if (!endpoint) continue
     const { body } = await request(endpoint, '/api/import', '{"progress":true}', { timeoutMs: 60_000 })
@@ -116,7 +119,7 @@ describe('the history from before Hindcast was installed', () => {
     let kills = 0
     for (const events of [1, 40, 80, 120, 160, 200]) {
       const running = hindcast(torn, 'import')
-      if (await reached(torn, events)) kills++
+      if (await reached(torn, events, running)) kills++
       await killDaemon(torn)
       await running
       await hindcast(torn, 'up', '--no-connect', '--no-import')

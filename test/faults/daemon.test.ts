@@ -33,7 +33,7 @@ async function oneEach({ client, inflict }: Scenario, scripts: readonly Script[]
 
 describe('the daemon', () => {
   const killed = sessions(1, isWhole ? 50 : 8)
-  test.concurrent('killed at random moments loses and doubles nothing', (context) =>
+  test.concurrent(`killed at ${killed.length} random moments loses and doubles nothing`, (context) =>
     survives(context, {
       fault: `daemon killed at ${killed.length} moments`,
       scripts: killed,
@@ -41,7 +41,7 @@ describe('the daemon', () => {
     }))
 
   const hung = sessions(101, isWhole ? 10 : 3)
-  test.concurrent('stopped at random moments loses and doubles nothing', (context) =>
+  test.concurrent(`stopped at ${hung.length} random moments loses and doubles nothing`, (context) =>
     survives(context, {
       fault: `daemon hung at ${hung.length} moments`,
       scripts: hung,

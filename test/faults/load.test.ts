@@ -159,25 +159,27 @@ type Started = Awaited<ReturnType<typeof started>>
 const WIDE = 'wide'
 const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`key-${n}`, n])))
 
-test('payloads of 100,000 keys are answered, and so are other calls meanwhile', (context) =>
+const WIDE_PAYLOADS = isWhole ? 40 : 8
+
+test(`${WIDE_PAYLOADS} payloads of 100,000 keys are answered, and so are other calls meanwhile`, (context) =>
   burdened(context, 'payloads of 100,000 keys', async ({ world, toDaemon }) => {
-    for (let n = 0; n < (isWhole ? 40 : 8); n++) {
+    for (let n = 0; n < WIDE_PAYLOADS; n++) {
       const where = [{ tool_input: WIDE }, { tool_response: WIDE }, { hook_event_name: 'Unheard', all: WIDE }][n % 3]
       await toDaemon(call(world, 2, n, where).replace(`"${WIDE}"`, wide))
     }
   }))
 
-test('new projects by the thousand are recorded, and other calls are answered meanwhile', (context) => {
-  const count = isWhole ? 3_000 : 300
-  return burdened(context, `${count} new projects`, async ({ world, toDaemon }) => {
-    for (let n = 0; n < count; n += 8) {
-      const group = Array.from({ length: Math.min(8, count - n) }, (_, one) => {
+const PROJECTS = isWhole ? 3_000 : 300
+
+test(`${PROJECTS} new projects are recorded, and other calls are answered meanwhile`, (context) =>
+  burdened(context, `${PROJECTS} new projects`, async ({ world, toDaemon }) => {
+    for (let n = 0; n < PROJECTS; n += 8) {
+      const group = Array.from({ length: Math.min(8, PROJECTS - n) }, (_, one) => {
         const cwd = join(world.root, 'projects', String(n + one))
         mkdirSync(cwd, { recursive: true })
         return toDaemon(call(world, 1_000 + n + one, 0, { cwd }))
       })
       await Promise.all(group)
     }
-    expect((await world.api('status')).counts.projects).toBeGreaterThan(count)
-  })
-})
+    expect((await world.api('status')).counts.projects).toBeGreaterThan(PROJECTS)
+  }))

@@ -81,7 +81,7 @@ const [TURNS, CALLS] = [4, 8]
 /** How much memory a daemon may gain between the first quarter and the last: its caches have limits, but fill slowly. */
 const GAIN_MB = 40
 
-test('sessions one after another for a long time leave a daemon with no more handles, threads and processes, and all they did is stored once', {
+test(`sessions one after another for ${Math.round(SOAK_MS / 1_000)} s leave a daemon with no more handles, threads and processes, and all they did is stored once`, {
   timeout: SOAK_MS + 900_000,
 }, async ({ task }) => {
   const world = await connected()

@@ -26,7 +26,7 @@ describe('an import that is killed and run again', () => {
     ms = performance.now() - began
     record = await evidenceOf(world)
     world.remove()
-  }, 120_000)
+  })
   const worlds: World[] = []
   afterAll(() => {
     for (const world of worlds) world.remove()
