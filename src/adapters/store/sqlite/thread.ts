@@ -102,7 +102,10 @@ function connect(settings: WorkerSettings, worker: Worker): Connection {
   })
   worker.on('error', (error) => die(error.message))
   worker.on('exit', (code) => die(`exit ${code}`))
-  const post = postingTogether(worker, (id, error) => waiting.get(id)?.reject(error))
+  const post = postingTogether(worker, (id, error) => {
+    waiting.get(id)?.reject(error)
+    waiting.delete(id)
+  })
   return {
     waiting,
     get dead() {

@@ -8,13 +8,15 @@ import { scratch } from './fresh.ts'
 /** A real worker that speaks the protocol, and exits when told to. */
 const MORTAL = `
 import { parentPort, threadId } from 'node:worker_threads'
-parentPort.on('message', ({ id, method, close }) => {
-  if (method === 'exit') process.exit(3)
-  if (method === 'throw') setImmediate(() => { throw new Error('out of luck') })
-  else if (method !== 'silent') parentPort.postMessage({ id, value: threadId })
-  if (close) parentPort.close()
+parentPort.on('message', (calls) => {
+  for (const { id, method, close } of Array.isArray(calls) ? calls : []) {
+    if (method === 'exit') process.exit(3)
+    if (method === 'throw') setImmediate(() => { throw new Error('out of luck') })
+    else if (method !== 'silent') parentPort.postMessage([{ id, value: threadId }])
+    if (close) parentPort.close()
+  }
 })
-parentPort.postMessage({ id: 0, value: undefined })
+parentPort.postMessage([{ id: 0, value: undefined }])
 `
 
 function started(text: string): WorkerThread {
@@ -68,5 +70,13 @@ describe('a worker thread', () => {
     const one = started(MORTAL)
     await expect(one.call('jobs', 'who', [() => 1])).rejects.toThrow(/could not be cloned/)
     expect(one.pending).toBe(0)
+  })
+
+  test('still makes the other calls of the same moment', async () => {
+    const one = started(MORTAL)
+    const calls = [one.call('jobs', 'who', []), one.call('jobs', 'who', [() => 1]), one.call('jobs', 'who', [])]
+    const [first, refused, last] = await Promise.allSettled(calls)
+    expect(refused?.status).toBe('rejected')
+    expect(last).toEqual(first)
   })
 })
