@@ -72,7 +72,6 @@ async function prepared(): Promise<World> {
   await runHeadless(world, {
     prompt: 'Rename the first note, then write an importer for notes',
     turns,
-    timeout: 600_000,
   })
   return world
 }
