@@ -33,7 +33,7 @@ describe('a client that does not skip unknown events', () => {
       expect(Object.keys(hooks())).toHaveLength(9)
       expect(text(settings)).not.toMatch(/Bearer|"args"|"http"/)
       const line = `'/home/d'\\''é v/.hindcast/app/1/hindcast-run' hook`
-      expect(hooks().Stop?.[0]?.hooks[0]).toEqual({ type: 'command', command: line, timeout: 5 })
+      expect(hooks().Stop?.[0]?.hooks[0]).toEqual({ type: 'command', command: line, timeout: 10 })
       expect(isOurs(hooks().PreCompact?.[0]?.hooks[0])).toBe(true)
       expect(await connections().list()).toMatchObject([{ transport: 'command', older: true, hooks: 9, ok: true }])
       await connections().disconnect(user)
