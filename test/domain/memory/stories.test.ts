@@ -151,5 +151,5 @@ test.each(Object.entries(STORIES))('what is kept of a session is what it was: %s
     handoff: handoffOf(turns, { isSealed: false, root: ROOT }) ?? 'none',
     turnout: turnoutOf(turns, ROOT) ?? 'none',
   }
-  await expect(`${shown(kept)}\n`).toMatchFileSnapshot(`stories/${name.replaceAll(' ', '-')}.json`)
+  await expect(`${shown(kept)}\n`).toMatchFileSnapshot(`stories/${name.replaceAll(' ', '-')}.txt`)
 })
