@@ -28,6 +28,9 @@ const EMBEDDER: Record<string, string> = process.env.HINDCAST_EMBEDDER_ENABLED
   ? { HINDCAST_EMBEDDER_ENABLED: process.env.HINDCAST_EMBEDDER_ENABLED }
   : {}
 
+/** As they are when this is loaded: a command line that runs in this process has a world's environment meanwhile. */
+const [TEMPORARY, PROGRAMS] = [tmpdir(), process.env.PATH ?? '']
+
 /** How long a busy machine may take for anything; whatever hangs is killed after it. */
 const LONG_MS = 300_000
 
@@ -42,13 +45,13 @@ export interface Ended {
  * One person's machine: a fresh HOME and HINDCAST_HOME, and the built product. `remove` ends everything running in it.
  */
 export function makeWorld(more: Record<string, string> = {}, names = { user: 'user', home: 'home' }) {
-  const root = mkdtempSync(join(tmpdir(), 'hindcast-world-'))
+  const root = mkdtempSync(join(TEMPORARY, 'hindcast-world-'))
   const home = join(root, names.home)
   const user = join(root, names.user)
   const project = join(root, 'project')
   for (const dir of [user, project]) mkdirSync(dir)
   const env: Record<string, string> = {
-    PATH: process.env.PATH ?? '',
+    PATH: PROGRAMS,
     HOME: user,
     TMPDIR: root,
     HINDCAST_HOME: home,
@@ -94,6 +97,12 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
         'up',
         ...(flags.length > 0 ? flags : ['--no-connect']),
       )
+      return code === 0 ? endpoint() : raise(stderr)
+    },
+    /** The same by the built program, for tests that run beside each other in one process. */
+    upBuilt: async (...flags: string[]): Promise<Endpoint> => {
+      shareCompiled()
+      const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), 'up', ...flags])
       return code === 0 ? endpoint() : raise(stderr)
     },
     /** Starts only the daemon: faster than `up`, and without a launcher. */

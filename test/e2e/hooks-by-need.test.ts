@@ -80,10 +80,9 @@ describe('a behaviour that refuses calls', () => {
   })
 
   it('while switched on, is the only reason why clients ask before more calls', () => {
-    expect(shipped).not.toContain('Bash')
-    expect(shipped).not.toContain('WebFetch')
-    expect(matchers[0]).toBe(shipped)
-    expect(matchers[1]).toContain('WebFetch')
+    expect(shipped).not.toMatch(/Bash|WebFetch/)
+    expect(matchers[0]).not.toMatch(/Bash|WebFetch/)
+    expect(matchers[1]).toMatch(/Bash.*WebFetch/)
   })
 
   it('refuses the next call when switched on in the middle of a session', () => {

@@ -16,7 +16,7 @@ async function connected(
   const world = makeWorld({ HINDCAST_PATIENCE: '1' })
   onTestFinished(() => world.remove())
   await before(world)
-  await world.up('--json')
+  await world.upBuilt('--json')
   return world
 }
 

@@ -30,7 +30,7 @@ const said = ({ rssMb, handles, threads }: Held): string => `${rssMb} MB, ${hand
 async function connected(more: Record<string, string> = {}): Promise<World> {
   const world = makeWorld({ HINDCAST_PATIENCE: '1', ...more })
   onTestFinished(() => world.remove())
-  await world.up('--json')
+  await world.upBuilt('--json')
   return world
 }
 
