@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../config/environment.ts'
@@ -11,10 +11,12 @@ import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 
 const NAME = 'round trip'
-/** For one answer of the daemon, on a machine that may be busy. */
-const ANSWER_MS = 15_000 * patience()
+/** For one answer of the daemon, on a machine with nothing else to do. */
+const ANSWER_MS = 3_000 * patience()
 /** For a memory to be made. */
-const MADE_MS = 20_000 * patience()
+const MADE_MS = 4_000 * patience()
+/** How many times as long everything takes now: as many as run, or wait, for each processor. */
+const slowness = (): number => Math.max(1, Math.round((loadavg()[0] ?? 1) / availableParallelism()))
 const LOOK_MS = 50
 
 /** The end-to-end test: a small session is sent to the hook endpoint, its observation is found, and all of it is deleted. */
@@ -67,7 +69,7 @@ async function travel(running: Running, host: Host, dir: string, of: string): Pr
   for (const payload of payloads) await post(running, `/hook?host=${encodeURIComponent(host.name)}`, payload)
   const hit = await remembered(running, { query: word, project: dir, limit: 50 })
   if (hit === undefined) {
-    const why = `${of}sent ${many(payloads.length, 'event')}, but no observation was made within ${MADE_MS / 1_000} s`
+    const why = `${of}sent ${many(payloads.length, 'event')}, but no observation was made within ${(MADE_MS * slowness()) / 1_000} s`
     return ill(NAME, why, 'for the reason, run hindcast behaviours and hindcast logs')
   }
   const ms = performance.now() - began
@@ -98,7 +100,7 @@ interface Hit {
 
 /** What was made of the session, once it is there. */
 async function remembered(running: Running, query: object): Promise<Hit | undefined> {
-  const until = performance.now() + MADE_MS
+  const until = performance.now() + MADE_MS * slowness()
   while (performance.now() < until) {
     const { results } = (await post(running, '/api/search', query)) as { results: readonly Hit[] }
     const made = results.find(({ kind }) => kind === 'observation')
@@ -114,7 +116,7 @@ async function post({ ports }: Running, path: string, body: object): Promise<unk
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(ANSWER_MS * slowness()),
   })
   if (reply.status === 200) return reply.json()
   throw new Error(`${path} answered ${reply.status}`)
@@ -123,7 +125,7 @@ async function post({ ports }: Running, path: string, body: object): Promise<unk
 /** Repeats until nothing more is written: a job may still be running. Leaves no tombstone: the session cannot come back. */
 async function forget({ ports, settled }: Running, dir: string): Promise<void> {
   const { project } = await ports.workspace.locate(dir)
-  await Promise.race([settled(), sleep(ANSWER_MS)])
+  await Promise.race([settled(), sleep(ANSWER_MS * slowness())])
   for (let quiet = 0; quiet < 2; ) {
     await ports.ledger.forget({ project: project.id, unmarked: true }, 0)
     await sleep(LOOK_MS)
