@@ -135,6 +135,11 @@ describe('two clients in one repository', () => {
     await terminal.ask('Look at it', [read('e.mjs'), done])
     const other = holder('e.mjs')
     await held('e.mjs')
+    await expect
+      .poll(() => readFileSync(join(world.home, '.claude/settings.json'), 'utf8'))
+      .toMatch(/"matcher": "[^"]*Edit/)
+    // The client takes a moment to reload its settings
+    await sleep(3_000)
     terminal.api.play(edit('e.mjs', 20, '40'), done)
     await terminal.type('Double the twentieth value')
     await terminal.until(/Do you want to make this edit[\s\S]*Yes/)
