@@ -38,7 +38,6 @@ const UNHURRIED_MS = 60_000
  */
 export async function turn(event: Event, { registry, stage, settings, part, deadline }: TurnParts): Promise<ReplyTurn> {
   const members = registry.due(event, 'reply', part)
-  const until = deadline ?? deadlineIn(UNHURRIED_MS)
   const owner = {}
   const [speakers, observers] = [members.filter(speaks), members.filter((one) => !speaks(one))]
   const run = async (some: readonly Member[], by: Deadline) => {
@@ -51,8 +50,9 @@ export async function turn(event: Event, { registry, stage, settings, part, dead
     const unhurried = deadlineIn(UNHURRIED_MS)
     return run(observers, unhurried).finally(unhurried.clear)
   }
-  const answer = { deadlineMs: until.ms, observers: observers.length, observe }
+  const answer = { deadlineMs: deadline?.ms ?? UNHURRIED_MS, observers: observers.length, observe }
   if (speakers.length === 0) return { runs: [], merged: SILENCE, ...answer }
+  const until = deadline ?? deadlineIn(UNHURRIED_MS)
   const begun: Promise<Reacted[]>[] = []
   for (const group of byWeight(speakers)) {
     if (begun.length > 0) await new Promise(setImmediate)
