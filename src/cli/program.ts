@@ -91,15 +91,21 @@ export const named = (text: string): string =>
 
 /**
  * The command line, derived from the verbs: positional words, one flag per key, `--json`, `--help` with an example. `own`:
- * the commands that are no verbs.
+ * the commands that are no verbs. Of a verb that `words` do not name, only what the list of commands needs, since working
+ * out all options takes a tenth of a program's time.
  */
-export function buildProgram(operations: readonly Operation[], run: RunVerb, own: readonly Command[] = []): Command {
+export function buildProgram(
+  operations: readonly Operation[],
+  run: RunVerb,
+  own: readonly Command[] = [],
+  words: readonly string[] = operations.map(({ name }) => name),
+): Command {
   const program = new Command('hindcast')
     .description(named('Persistent memory for {client}: records every session and briefs later ones on what matters.'))
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpCommand(help())
     .exitOverride()
-  const commands = [...operations.map((each) => commandOf(each, run)), ...own]
+  const commands = [...operations.map((each) => (words.includes(each.name) ? commandOf(each, run) : listed(each))), ...own]
   for (const command of commands.sort(inHelp)) program.addCommand(command)
   return program
 }
@@ -108,7 +114,7 @@ export function buildProgram(operations: readonly Operation[], run: RunVerb, own
 function inHelp(a: Command, b: Command): number {
   const groups = GROUPS.map(headingOf)
   const placeOf = (command: Command) => (command.name() === 'up' ? -1 : groups.indexOf(command.helpGroup()))
-  return placeOf(a) - placeOf(b) || a.name().localeCompare(b.name())
+  return placeOf(a) - placeOf(b) || (a.name() < b.name() ? -1 : 1)
 }
 
 const help = () =>
@@ -117,14 +123,15 @@ const help = () =>
 /** The heading of a group of commands in the help. */
 export const headingOf = (group: (typeof GROUPS)[number]): string => `${group}:`
 
+const listed = ({ name, group, summary }: Operation): Command =>
+  new Command(name).description(named(summary)).helpGroup(headingOf(group))
+
 function commandOf(operation: Operation, run: RunVerb): Command {
-  const { name, group, summary, example, positional = [] } = operation
+  const { example, positional = [] } = operation
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>)
   const required = new Set(schema.required ?? [])
-  const command = new Command(name)
-    .description(named(summary))
-    .helpGroup(headingOf(group))
+  const command = listed(operation)
     .addHelpText('after', `\nExample:\n  ${example}`)
     .exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))

@@ -22,6 +22,7 @@ export async function runCommandLine(words: string[], dist: string): Promise<voi
     operations,
     (operation, input, options) => runVerb({ home, dist }, operation, input, options),
     [upCommand(home, dist), openCommand(home, dist), uninstallCommand(home, dist)],
+    words,
   )
   for (const command of startedByClients()) program.addCommand(command)
   for (const command of [program, ...program.commands]) laidOut(command)

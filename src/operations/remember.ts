@@ -6,7 +6,7 @@ import type { Prompt } from '../domain/nouns/prompt.ts'
 import { cutPrivate } from '../domain/redaction/tags.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { OperationPorts } from '../ports.ts'
-import { from, projectOf, self } from './verb/inputs.ts'
+import { from, projectOf, self, tooLong } from './verb/inputs.ts'
 import { newestSession } from './verb/newest-session.ts'
 import { operation } from './verb/operation.ts'
 
@@ -16,7 +16,7 @@ const TEXT_MAX = 10_000
 const input = z.object({
   text: z
     .union([z.string(), z.array(z.string()).transform((words) => words.join(' '))])
-    .refine((text) => text.length <= TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
+    .refine((text) => text.length <= TEXT_MAX, tooLong(TEXT_MAX))
     .describe('the note, worded so that later sessions understand it'),
   by: z.enum(['user', 'agent']).default('user').describe('who wrote the note').meta({ called: 'who' }),
   project: z.string().optional().describe('save it for the project that contains dir (default: the current folder)'),

@@ -88,7 +88,7 @@ async function lastLines(files: readonly LogFile[], lines: number): Promise<stri
 async function filesOf(dir: string): Promise<LogFile[]> {
   const names = (await readdir(dir).catch(() => [])).filter((name) => /\.(log|err)$/.test(name))
   const files = await Promise.all(names.map((name) => described(join(dir, name))))
-  return files.sort((a, b) => b.at - a.at || b.path.localeCompare(a.path))
+  return files.sort((a, b) => b.at - a.at || (b.path > a.path ? 1 : -1))
 }
 
 async function described(path: string): Promise<LogFile> {

@@ -7,7 +7,7 @@ import { clausesOf } from './clause.ts'
 import { contrastOf } from './contrast.ts'
 import { placeOf } from './signals.ts'
 import { scoresOf, sentencesOf, teachingsIn } from './teaching.ts'
-import { WEIGHTS } from './weights.ts'
+import { learnedWeights } from './weights.ts'
 
 /** Belief in a refusal that says why, in one that only says no, and in words that follow an interruption. */
 const WITH_WORDS = 0.9
@@ -47,7 +47,7 @@ export function signalsAfterInterruption(
   const interrupted = lastCall(event, before)
   const isWords = event.origin === 'person' && !event.isPrivate && !prompt.trimStart().startsWith('/')
   if (interrupted?.outcome !== 'interrupted' || !isWords || teachingsIn(prompt).length > 0) return []
-  const objection = sentencesOf(prompt).find((sentence) => scoresOf(sentence, WEIGHTS).correction >= WEAK)
+  const objection = sentencesOf(prompt).find((sentence) => scoresOf(sentence, learnedWeights()).correction >= WEAK)
   if (objection === undefined) return []
   const signal = rejection(event, objection.text, AFTER_INTERRUPTION)
   return [{ ...signal, evidence: [...signal.evidence, interrupted.id] }]

@@ -6,7 +6,7 @@ import { featuresOf, type Wording, wordingOf } from './features.ts'
 import { isNegated } from './languages.ts'
 import type { Meaning } from './meaning.ts'
 import { type ClauseReading, readingOf } from './readings.ts'
-import { type Head, WEIGHTS, type Weights } from './weights.ts'
+import { type Head, learnedWeights, type Weights } from './weights.ts'
 
 /** A rule that a person states, or a remark that something the agent did was wrong. */
 export type TeachingType = 'directive' | 'correction'
@@ -29,7 +29,7 @@ export interface Teaching extends Meaning {
 const MAX_TEACHINGS = 5
 
 /** What a prompt teaches, in the order of its sentences; most prompts teach nothing. Linear. */
-export function teachingsIn(prompt: string, weights: Weights = WEIGHTS): readonly Teaching[] {
+export function teachingsIn(prompt: string, weights: Weights = learnedWeights()): readonly Teaching[] {
   const found = sentencesOf(prompt).flatMap((sentence) => {
     const scores = scoresOf(sentence, weights)
     const type = judged(sentence, scores)
@@ -39,7 +39,7 @@ export function teachingsIn(prompt: string, weights: Weights = WEIGHTS): readonl
 }
 
 /** The rule that a person states on purpose: all their words are one rule, read as if they had been heard as one. */
-export function ruleIn(words: string, weights: Weights = WEIGHTS): Teaching {
+export function ruleIn(words: string, weights: Weights = learnedWeights()): Teaching {
   const sentences = sentencesOf(words)
   const told = sentences.find(({ readings }) => readings.length > 0) ?? sentences[0]
   const quote = words.replace(/\s+/g, ' ').trim()

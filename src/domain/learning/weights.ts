@@ -23,5 +23,7 @@ export function unpacked(packed: string): Weights {
   return { bias, of: new Map(rest) }
 }
 
-/** The weights that `npm run bench -- learning --write` found. */
-export const WEIGHTS: Weights = unpacked(PACKED)
+let learned: Weights | undefined
+
+/** The weights that `npm run bench -- learning --write` found; unpacked when they are first asked for, since that takes 20 ms. */
+export const learnedWeights = (): Weights => (learned ??= unpacked(PACKED))

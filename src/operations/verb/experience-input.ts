@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { EXPECT_EXAMPLE } from '../../domain/experience/expect.ts'
 import { DOMAINS, ROOT_CAUSES, STATUSES, STRATEGIES } from '../../domain/experience/experience.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
-import { allByDefault, from, projectOr, self } from './inputs.ts'
+import { allByDefault, from, projectOr, self, tooLong } from './inputs.ts'
 
 const ACTIONS = [
   'list',
@@ -22,7 +22,7 @@ const TEXT_MAX = 2000
 const said = (what: string) =>
   z
     .string()
-    .max(TEXT_MAX, `is longer than ${TEXT_MAX.toLocaleString('en')} characters`)
+    .max(TEXT_MAX, tooLong(TEXT_MAX))
     .transform((text) => cutPrivate(text).text.trim())
     .optional()
     .describe(what)
