@@ -105,7 +105,10 @@ export function buildProgram(
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpCommand(help())
     .exitOverride()
-  const commands = [...operations.map((each) => (words.includes(each.name) ? commandOf(each, run) : listed(each))), ...own]
+  const commands = [
+    ...operations.map((each) => (words.includes(each.name) ? commandOf(each, run) : listed(each))),
+    ...own,
+  ]
   for (const command of commands.sort(inHelp)) program.addCommand(command)
   return program
 }
@@ -131,9 +134,7 @@ function commandOf(operation: Operation, run: RunVerb): Command {
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>)
   const required = new Set(schema.required ?? [])
-  const command = listed(operation)
-    .addHelpText('after', `\nExample:\n  ${example}`)
-    .exitOverride()
+  const command = listed(operation).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
   for (const [key, property] of properties) {
     if (positional.includes(key) || isFilledIn(key, property)) continue
