@@ -5,7 +5,6 @@ import { baseName } from '../../domain/paths.ts'
 import type { Clean } from '../../domain/redaction/clean.ts'
 import { nearest } from '../../domain/suggestion.ts'
 import type { OperationPorts } from '../../ports.ts'
-import { count } from './words.ts'
 
 /** `--project`: a folder, or a path as it was recorded; and what is meant without it. */
 export const projectOr = (otherwise: string) =>
@@ -16,7 +15,7 @@ export const thisProject = (what: string) =>
   z.string().optional().describe(`${what} that contains dir (without dir: the current project)`).meta({ here: true })
 
 /** What is wrong with a text of more than `max` characters; worded only when needed, since the first number takes 12 ms. */
-export const tooLong = (max: number) => ({ error: () => `is longer than ${count(max, 'character')}` })
+export const tooLong = (max: number) => ({ error: () => `is longer than ${max.toLocaleString('en')} characters` })
 
 /** The folder that a call comes from: its project is ranked first. The CLI and the agent's client fill it in. */
 export const from = z.string().optional().describe('the current folder; its project is ranked first')
