@@ -79,9 +79,17 @@ const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 
 
 /** The title of what a turn did or found; empty if it means nothing on its own. */
 function titleOf(turn: Turn): string {
-  const title = distil(turn)[0]?.title ?? ''
-  return standsAlone(title) ? withoutTail(title) : ''
+  const [last, length] = [turn.events.at(-1), turn.events.length]
+  const known = last && TITLES.get(last)
+  if (known?.length === length) return known.title
+  const found = distil(turn)[0]?.title ?? ''
+  const title = standsAlone(found) ? withoutTail(found) : ''
+  if (last !== undefined) TITLES.set(last, { length, title })
+  return title
 }
+
+/** Titles by a turn's last event: a turn that is over is asked for again at the end of each of the next five. */
+const TITLES = new WeakMap<TurnEvent, { readonly length: number; readonly title: string }>()
 
 /**
  * The prompt of the last turn if that is unfinished; otherwise the last commit or the last work, followed by its progress
