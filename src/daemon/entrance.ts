@@ -14,7 +14,7 @@ import type { Host } from '../wire/host.ts'
 import { type Address, type LastAddress, listenAgain } from './address.ts'
 import { type Clients, trackClients } from './clients.ts'
 import type { Standby } from './standby.ts'
-import { scheduled } from './standby-process.ts'
+import { threadsWaitedMs } from './standby-process.ts'
 
 /** What answers once the daemon has started. */
 export interface Interior extends Pick<HookRoute, 'take'> {
@@ -100,12 +100,12 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
 /** How old the last look at the system's figures may be: one look takes as long as a tenth of an answer. */
 const LOOKED_MS = 250
 
-/** How long this process's main thread has waited for a processor, seen anew where nobody has looked for a while. */
+/** How long this process has waited for a processor, seen anew where nobody has looked for a while. */
 function waited(): () => number {
   let last = { at: Number.NEGATIVE_INFINITY, ms: 0 }
   return () => {
     const at = performance.now()
-    if (at - last.at > LOOKED_MS) last = { at, ms: scheduled('self')?.waitedMs ?? 0 }
+    if (at - last.at > LOOKED_MS) last = { at, ms: threadsWaitedMs() }
     return last.ms
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 
@@ -83,7 +83,7 @@ export interface Scheduled {
 }
 
 /** Undefined if the system does not say, as only Linux does. */
-export function scheduled(pid: number | 'self'): Scheduled | undefined {
+export function scheduled(pid: number | `self/task/${string}`): Scheduled | undefined {
   try {
     const [ran = Number.NaN, waited = Number.NaN] = readFileSync(`/proc/${pid}/schedstat`, 'latin1')
       .split(' ')
@@ -91,6 +91,19 @@ export function scheduled(pid: number | 'self'): Scheduled | undefined {
     return Number.isFinite(ran + waited) ? { ranMs: ran / 1e6, waitedMs: waited / 1e6 } : undefined
   } catch {
     return undefined
+  }
+}
+
+/**
+ * How long all threads of this process have waited for a processor, in milliseconds: an answer waits for the store's as well.
+ * 0 if the system does not say.
+ */
+export function threadsWaitedMs(): number {
+  try {
+    const tasks = readdirSync('/proc/self/task').map((id) => scheduled(`self/task/${id}`)?.waitedMs ?? 0)
+    return tasks.reduce((sum, ms) => sum + ms, 0)
+  } catch {
+    return 0
   }
 }
 
