@@ -234,6 +234,24 @@ function report(mutants, results, named) {
     const within = judged.filter(({ file }) => isWithin(folder, file))
     if (within.length > 0) process.stdout.write(`${score(folder || 'together', within, results)}\n`)
   }
+  if (!named) judge(judged.filter(({ id }) => results.found.has(id)).length, judged.length)
+}
+
+/** The share of mutants that the tests should notice, and what makes a sample's chance to say otherwise one in two thousand. */
+const [ENOUGH, CERTAIN] = [75, 3.29]
+
+/**
+ * Fails if the sample leaves no doubt that the tests notice too few.
+ * @param {number} kills
+ * @param {number} all
+ */
+function judge(kills, all) {
+  const [, high] = wilson(kills, all, CERTAIN)
+  if (Number(high) >= ENOUGH) return
+  process.stdout.write(
+    `Too few: not even ${high} % of all mutants can be noticed where ${kills} of ${all} are; ${ENOUGH} % should be\n`,
+  )
+  process.exitCode = 1
 }
 
 /**
@@ -265,10 +283,10 @@ function score(name, mutants, { found, covered }) {
  * Wilson's interval for a share: https://en.wikipedia.org/wiki/Binomial_proportion_confidence_interval
  * @param {number} kills
  * @param {number} all
+ * @param {number} [z] how many standard deviations: by default, for 95 %
  * @returns {[string, string]} in per cent
  */
-function wilson(kills, all) {
-  const z = 1.96
+function wilson(kills, all, z = 1.96) {
   const [p, d] = [kills / all, 1 + z ** 2 / all]
   const middle = (p + z ** 2 / (2 * all)) / d
   const half = (z / d) * Math.sqrt((p * (1 - p)) / all + z ** 2 / (4 * all ** 2))
