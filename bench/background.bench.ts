@@ -35,7 +35,7 @@ try {
     const each = PROGRAMS.map((name) => (spent.get(name) ?? 0).toFixed(1))
     return [step, ...each, all.toFixed(1), ((all * SCALE_MB) / megabytes).toFixed(0), String(rssOf(daemon))]
   }
-  const importing = start(home, [join(dist, 'cli.js'), 'import', '--yes'])
+  const importing = start(home, [join(dist, 'cli.js'), 'import'])
   const imported = new Promise((done) => importing.on('exit', done))
   let isOver = false
   void imported.then(() => {

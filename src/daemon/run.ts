@@ -253,11 +253,11 @@ async function takeLock(home: Home): Promise<(() => void) | undefined> {
 
 /**
  * The config file for the launcher's curl, so that neither token nor payload appears in a process list; the first line
- * names this process, which the launcher checks for.
+ * names this process, which the launcher checks for, and the port as the system's table of sockets writes it.
  */
 async function writeCurl(home: Home, { port, token }: Daemon): Promise<void> {
   const lines = [
-    `# ${process.pid}`,
+    `# ${process.pid} ${port.toString(16).toUpperCase().padStart(4, '0')}`,
     `url = "http://127.0.0.1:${port}/hook"`,
     `header = "Authorization: Bearer ${hookTokenOf(token)}"`,
     'header = "Content-Type: application/json"',

@@ -180,7 +180,8 @@ test("the launcher passes on the host and that host's environment", async () => 
   writeFileSync(join(app, 'hindcast-run'), text, { mode: 0o755 })
   writeFileSync(join(app, 'version'), '1\n')
   const { port } = server.address() as AddressInfo
-  const config = ['# none', `url = "http://127.0.0.1:${port}/hook"`, 'data-binary = "@-"']
+  const hex = port.toString(16).toUpperCase().padStart(4, '0')
+  const config = [`# none ${hex}`, `url = "http://127.0.0.1:${port}/hook"`, 'data-binary = "@-"']
   writeFileSync(join(world.root, 'two/hook.curl'), `${config.join('\n')}\n`)
   const both = { CLAUDE_PID: '11', CLAUDE_CODE_ENTRYPOINT: 'cli', OTTER_PID: '22', OTTER_ATTENDED: '0' }
   for (const words of [['hook'], ['hook', '--host=otter'], ['hook', '--quiet', '--host=claude-code']])
