@@ -82,32 +82,71 @@ interface First {
 
 /** When a session first touched each file, first mentioned each word, and first named each record in a call. */
 interface Firsts {
-  readonly files: ReadonlyMap<string, number>
-  readonly words: ReadonlyMap<string, First>
-  readonly calls: readonly { readonly at: number; readonly input: string }[]
+  readonly files: Map<string, number>
+  readonly words: Map<string, First>
+  readonly calls: { readonly at: number; readonly input: string }[]
 }
 
+/** What was read of a session so far: so many events and prompts, up to these. */
+interface Read {
+  readonly firsts: Firsts
+  readonly events: number
+  readonly last: EventRecord | undefined
+  readonly prompts: number
+  readonly lastPrompt: string | undefined
+}
+
+/**
+ * By a session's first event: a session is judged after each of its turns, and only what is new since is read. As long as its
+ * events are kept in memory, they are the same objects.
+ */
+const READ = new WeakMap<EventRecord, Read>()
+
 function firsts(events: readonly EventRecord[], prompts: readonly Prompt[]): Firsts {
-  const files = new Map<string, number>()
-  const found = new Map<string, First>()
-  const calls: { at: number; input: string }[] = []
-  const hear = (text: string, at: number, byAgent: boolean) => {
-    for (const word of wordsOf(text)) if (!found.has(word)) found.set(word, { at, byAgent })
+  const [first] = events
+  const known = first && READ.get(first)
+  const isLonger =
+    known !== undefined &&
+    events[known.events - 1] === known.last &&
+    prompts[known.prompts - 1]?.id === known.lastPrompt
+  const from = isLonger ? known : { firsts: { files: new Map(), words: new Map(), calls: [] }, events: 0, prompts: 0 }
+  take(from.firsts, events.slice(from.events), prompts.slice(from.prompts))
+  if (first !== undefined)
+    READ.set(first, {
+      ...{ firsts: from.firsts, events: events.length, last: events.at(-1) },
+      ...{ prompts: prompts.length, lastPrompt: prompts.at(-1)?.id },
+    })
+  return from.firsts
+}
+
+/** Reads more of a session, in any order of time. */
+function take(
+  { files, words: found, calls }: Firsts,
+  events: readonly EventRecord[],
+  prompts: readonly Prompt[],
+): void {
+  const hear = (text: string, at: number, byAgent: boolean, before = at) => {
+    for (const word of wordsOf(text)) {
+      const known = found.get(word)
+      if (known === undefined || known.at > before) found.set(word, { at, byAgent })
+    }
   }
   const steps = [...prompts, ...events.filter(({ via }) => via !== 'derived')].sort((a, b) => a.at - b.at)
   for (const step of steps) {
     const { at } = step
     if ('text' in step) {
-      hear(step.text, at, false)
+      // What was asked comes before what was done in the same moment
+      hear(step.text, at, false, at - 1)
       continue
     }
-    for (const file of [...step.filesModified, ...step.filesRead].map(tailOf)) if (!files.has(file)) files.set(file, at)
+    for (const file of [...step.filesModified, ...step.filesRead].map(tailOf))
+      files.set(file, Math.min(at, files.get(file) ?? at))
     if (step.tool !== undefined && ID.test(step.input ?? '')) calls.push({ at, input: step.input ?? '' })
     const { written, given } = textsOf(step)
     hear(written, at, true)
     hear(given, at, false)
   }
-  return { files, words: found, calls }
+  calls.sort((a, b) => a.at - b.at)
 }
 
 const ID = /[a-z]_[0-9a-f]{8}/

@@ -169,3 +169,29 @@ test('draws are evenly distributed from 0 to 1', () => {
     expect(Math.abs(below - share)).toBeLessThan(0.04)
   }
 })
+
+test('a session that is judged after each of its events gets the same verdicts as one that is judged at its end', () => {
+  const words = ['kestrel', 'watermark', 'drains', 'queue', 'other']
+  const step = fc.record({
+    at: fc.integer({ min: TOLD - 3, max: TOLD + 6 }),
+    text: fc.subarray(words),
+    kind: fc.nat(3),
+  })
+  const record = observation({ filesModified: ['/home/dev/tree/src/queue/drain.ts'] })
+  const evidence = { tellings: [telling()], records: [shown(record)], known: [record], isCut: false }
+  const property = fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+    const events: EventRecord[] = []
+    const prompts: Prompt[] = []
+    for (const { at, text, kind } of steps) {
+      const told = text.join(' ')
+      if (kind === 0) prompts.push(asked(at, told))
+      else if (kind === 1) events.push(said(at, told))
+      else if (kind === 2) events.push(did(at, shell('ls'), told))
+      else events.push(did(at, edit(`${ROOT}/src/queue/drain.ts`, 'a', told)))
+      judgeUse({ ...evidence, events: [...events], prompts: [...prompts] })
+    }
+    const afresh = events.map((event) => ({ ...event }))
+    expect(judgeUse({ ...evidence, events, prompts })).toEqual(judgeUse({ ...evidence, events: afresh, prompts }))
+  })
+  fc.assert(property)
+})
