@@ -87,13 +87,11 @@ interface Firsts {
   readonly calls: { readonly at: number; readonly input: string }[]
 }
 
-/** What was read of a session so far: so many events and prompts, up to these. */
+/** What a session has mentioned as far as it was read: these events, and the prompts with these ids. */
 interface Read {
   readonly firsts: Firsts
-  readonly events: number
-  readonly last: EventRecord | undefined
-  readonly prompts: number
-  readonly lastPrompt: string | undefined
+  readonly events: Set<EventRecord>
+  readonly prompts: Set<string>
 }
 
 /**
@@ -104,19 +102,17 @@ const READ = new WeakMap<EventRecord, Read>()
 
 function firsts(events: readonly EventRecord[], prompts: readonly Prompt[]): Firsts {
   const [first] = events
-  const known = first && READ.get(first)
-  const isLonger =
-    known !== undefined &&
-    events[known.events - 1] === known.last &&
-    prompts[known.prompts - 1]?.id === known.lastPrompt
-  const from = isLonger ? known : { firsts: { files: new Map(), words: new Map(), calls: [] }, events: 0, prompts: 0 }
-  take(from.firsts, events.slice(from.events), prompts.slice(from.prompts))
-  if (first !== undefined)
-    READ.set(first, {
-      ...{ firsts: from.firsts, events: events.length, last: events.at(-1) },
-      ...{ prompts: prompts.length, lastPrompt: prompts.at(-1)?.id },
-    })
-  return from.firsts
+  const read = (first && READ.get(first)) ?? {
+    firsts: { files: new Map(), words: new Map(), calls: [] },
+    ...{ events: new Set(), prompts: new Set() },
+  }
+  const newEvents = events.filter((event) => !read.events.has(event))
+  const newPrompts = prompts.filter(({ id }) => !read.prompts.has(id))
+  take(read.firsts, newEvents, newPrompts)
+  for (const event of newEvents) read.events.add(event)
+  for (const { id } of newPrompts) read.prompts.add(id)
+  if (first !== undefined) READ.set(first, read)
+  return read.firsts
 }
 
 /** Reads more of a session, in any order of time. */
