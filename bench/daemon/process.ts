@@ -26,7 +26,11 @@ export const echoServer = async (folder: string): Promise<number> =>
 
 /** A Node program in an environment of its own. */
 export function start(folder: string, words: readonly string[]): ChildProcess {
-  const env = { PATH: process.env.PATH, HOME: folder, HINDCAST_HOME: join(folder, 'h'), HINDCAST_PORT: '0' }
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: folder, HINDCAST_HOME: join(folder, 'h'), HINDCAST_PORT: '0' },
+    // What is measured may take longer than a daemon stays that nobody talks to
+    HINDCAST_DAEMON_IDLE_MINUTES: '600',
+  }
   const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   running.push(child)
   return child
