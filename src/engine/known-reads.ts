@@ -32,6 +32,7 @@ interface Kept {
 export class KnownReads {
   readonly #ports: ReadPorts
   readonly #kept = new Map<string, Kept>()
+  readonly #kinds = new Set<Change['kind']>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(ports: ReadPorts) {
@@ -105,6 +106,7 @@ export class KnownReads {
     const answer = ask()
     this.#kept.delete(key)
     this.#kept.set(key, { about, at: now, answer })
+    for (const kind of about.kinds) this.#kinds.add(kind)
     answer.catch(() => this.#kept.delete(key))
     const [oldest] = this.#kept.keys()
     if (this.#kept.size > MOST && oldest !== undefined) this.#kept.delete(oldest)
@@ -113,6 +115,8 @@ export class KnownReads {
   }
 
   #drop(change: Change): void {
+    // Most of what is stored are events, which no answer is about
+    if (!this.#kinds.has(change.kind)) return
     const { session, project } = placeOfChange(change)
     for (const [key, { about }] of this.#kept)
       if (

@@ -1,5 +1,5 @@
 import type { Event } from '../../domain/events.ts'
-import { type Clean, type Cleaned, capClean, redactDeep } from '../../domain/redaction/clean.ts'
+import { type Clean, type Cleaned, capClean, cleanLiteral, redactDeep } from '../../domain/redaction/clean.ts'
 import { mapStrings } from '../../domain/redaction/strings.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
 import type { ToolResult } from '../../domain/tool.ts'
@@ -56,15 +56,27 @@ export function cleanMark({ cursor, ...mark }: SourceMark, secrets: Secrets): Pr
   return redactDeep({ ...mark, cursor: { ...cursor, state } }, (text) => secrets.find(text), bounded)
 }
 
-/** Entries of the turn log, with only the first line of each error. */
+/** Entries of the turn log, with only the first line of each error. Entries of one event hold the same few texts. */
 export async function cleanEntries(
   entries: readonly TurnLogEntry[],
   secrets: Secrets,
 ): Promise<readonly Cleaned<TurnLogEntry>[]> {
   const lines = entries.map((entry) => (entry.error === undefined ? entry : { ...entry, error: lineOf(entry.error) }))
-  const cleaned = await clean(lines, secrets)
-  return cleaned.map((entry) => (entry.error === undefined ? entry : { ...entry, error: capClean(entry.error, LINE) }))
+  const texts = [...new Set(lines.flatMap(textsOf))]
+  const cleaned = await clean(texts, secrets)
+  const known = new Map(texts.map((text, at) => [text, cleaned[at]]))
+  const of = (text: string): Clean => known.get(text) ?? cleanLiteral``
+  return lines.map(({ session, event, eventName, behaviour, effect, ids, error, ...rest }) => ({
+    ...rest,
+    ...{ session: of(session), event: of(event), eventName: of(eventName), behaviour: of(behaviour) },
+    ...{ effect: of(effect), ids: ids.map(of), ...(error !== undefined && { error: capClean(of(error), LINE) }) },
+  }))
 }
+
+const textsOf = ({ session, event, eventName, behaviour, effect, ids, error }: TurnLogEntry): readonly string[] => [
+  ...[session, event, eventName, behaviour, effect, ...ids],
+  ...(error === undefined ? [] : [error]),
+]
 
 /** A message for people: the first line only. */
 export const cleanLine = async (text: string, secrets: Secrets): Promise<Clean> =>
