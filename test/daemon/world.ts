@@ -73,6 +73,11 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     for (const folder of [COMPILED, home]) mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!existsSync(join(home, 'cache'))) symlinkSync(COMPILED, join(home, 'cache'))
   }
+  // Where a client was used before, `up` shows no sample session, which takes a daemon of its own
+  const prepare = (flags: readonly string[]): void => {
+    shareCompiled()
+    if (!flags.includes('--no-connect')) mkdirSync(join(user, '.claude/projects'), { recursive: true })
+  }
   return {
     root,
     home,
@@ -89,19 +94,16 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     /** Starts a program whose streams stay open. */
     open: (program: string, words: readonly string[]): ChildProcess => spawn(program, words, { cwd: project, env }),
     /** As the command line does it, in this process, which takes a fraction of the time. */
-    up: async (...flags: string[]): Promise<Endpoint> => {
-      shareCompiled()
+    up: async (...more: string[]): Promise<Endpoint> => {
+      const flags = more.length > 0 ? more : ['--no-connect']
+      prepare(flags)
       const { commandLine } = await import('../cli/command-line.ts')
-      const { code, stderr } = await commandLine(
-        { project, env },
-        'up',
-        ...(flags.length > 0 ? flags : ['--no-connect']),
-      )
+      const { code, stderr } = await commandLine({ project, env }, 'up', ...flags)
       return code === 0 ? endpoint() : raise(stderr)
     },
     /** The same by the built program, for tests that run beside each other in one process. */
     upBuilt: async (...flags: string[]): Promise<Endpoint> => {
-      shareCompiled()
+      prepare(flags)
       const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), 'up', ...flags])
       return code === 0 ? endpoint() : raise(stderr)
     },
