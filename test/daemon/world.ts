@@ -73,10 +73,9 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     for (const folder of [COMPILED, home]) mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!existsSync(join(home, 'cache'))) symlinkSync(COMPILED, join(home, 'cache'))
   }
-  // Where a client was used before, `up` shows no sample session, which takes a daemon of its own
-  const prepare = (flags: readonly string[]): void => {
+  const prepare = (): void => {
     shareCompiled()
-    if (!flags.includes('--no-connect')) mkdirSync(join(user, '.claude/projects'), { recursive: true })
+    mkdirSync(join(user, '.claude/projects'), { recursive: true })
   }
   return {
     root,
@@ -87,6 +86,8 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     launcher,
     run,
     endpoint,
+    /** For a cheap `up`: shares compiled code, and has a client, since without one a sample session takes another daemon. */
+    prepare,
     hindcast: (...words: string[]) => run(process.execPath, [join(dist, 'cli.js'), ...words]),
     /** The same as a person does it, in a terminal. */
     atTerminal: (...words: string[]) =>
@@ -96,14 +97,14 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     /** As the command line does it, in this process, which takes a fraction of the time. */
     up: async (...more: string[]): Promise<Endpoint> => {
       const flags = more.length > 0 ? more : ['--no-connect']
-      prepare(flags)
+      prepare()
       const { commandLine } = await import('../cli/command-line.ts')
       const { code, stderr } = await commandLine({ project, env }, 'up', ...flags)
       return code === 0 ? endpoint() : raise(stderr)
     },
     /** The same by the built program, for tests that run beside each other in one process. */
     upBuilt: async (...flags: string[]): Promise<Endpoint> => {
-      prepare(flags)
+      prepare()
       const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), 'up', ...flags])
       return code === 0 ? endpoint() : raise(stderr)
     },
