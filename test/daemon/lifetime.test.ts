@@ -1,5 +1,6 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -22,6 +23,27 @@ function fresh(test: TestContext, more: Record<string, string> = {}): World {
   test.onTestFinished(() => world.remove())
   return world
 }
+
+const SECRETS = {
+  FAKE_SECRET: 'hush-1',
+  ANTHROPIC_API_KEY: 'hush-2',
+  AWS_SECRET_ACCESS_KEY: 'hush-3',
+  NODE_OPTIONS: '--no-deprecation',
+}
+
+/** One that `up` was given with secrets around, and one that takes a hung daemon for hung soon. */
+let world: World
+let hasty: World
+beforeAll(async () => {
+  world = makeWorld(SECRETS)
+  mkdirSync(world.home, { mode: 0o777 })
+  await world.up()
+  hasty = makeWorld({ HINDCAST_PATIENCE: '1' })
+  await hasty.up()
+})
+afterAll(() => {
+  for (const each of [world, hasty]) each.remove()
+})
 
 describe.concurrent('an idle daemon', () => {
   test('stops, but not while a client holds its relay', async (test) => {
@@ -75,16 +97,13 @@ describe.concurrent('an idle daemon', () => {
 })
 
 describe('what other users can see', () => {
-  test('the home is accessible only to its owner, even if it was open before, and so is every file in it', async (test) => {
-    const world = fresh(test)
-    mkdirSync(world.home, { mode: 0o777 })
-    await world.start()
+  test('the home is accessible only to its owner, even if it was open before, and so is every file in it', async () => {
     await world.post('/hook', start)
     const mode = ({ mode }: Stats): string => (mode & 0o777).toString(8)
     expect(mode(statSync(world.home))).toBe('700')
     // SQLite's journals come and go
     const own = readdirSync(world.home, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-      const stats = name.startsWith('app/') ? undefined : statSync(join(world.home, name), { throwIfNoEntry: false })
+      const stats = name.startsWith('app/') ? undefined : lstatSync(join(world.home, name), { throwIfNoEntry: false })
       return stats?.isFile() ? [[name, mode(stats)] as const] : []
     })
     const names = own.map(([name]) => name)
@@ -94,12 +113,6 @@ describe('what other users can see', () => {
 })
 
 describe('a daemon that was started from an environment with secrets', () => {
-  const secrets = {
-    FAKE_SECRET: 'hush-1',
-    ANTHROPIC_API_KEY: 'hush-2',
-    AWS_SECRET_ACCESS_KEY: 'hush-3',
-    NODE_OPTIONS: '--no-deprecation',
-  }
   const allowed = [
     'HINDCAST_EMBEDDER_ENABLED',
     'HINDCAST_HOME',
@@ -114,13 +127,6 @@ describe('a daemon that was started from an environment with secrets', () => {
     environmentOf(of)
       .map((entry) => entry.split('=')[0] ?? '')
       .sort()
-  let world: World
-  beforeAll(async () => {
-    world = makeWorld(secrets)
-    await world.up()
-  })
-  afterAll(() => world.remove())
-
   test('has none of them', () => {
     expect(names(world.endpoint().pid)).toEqual(allowed)
   })
@@ -189,6 +195,14 @@ describe('down, up, restart and status', () => {
     expect((await world.up()).pid).toBe(again.pid)
   })
 
+  test('down also ends a hung daemon, and up starts another', async () => {
+    const { pid } = hasty.endpoint()
+    process.kill(pid, 'SIGSTOP')
+    expect(await hasty.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    await until('it has ended', () => !isRunning(pid))
+    expect((await hasty.up()).pid).not.toBe(pid)
+  })
+
   test('down ends no other process if daemon.json names one from another container', async () => {
     const stranger = world.open('/bin/sleep', ['60'])
     const { token, ...state } = world.endpoint()
@@ -252,30 +266,15 @@ test('hooks by way of curl and of Node get the same answers and leave the same r
   expect(a.counts.sessions).toBe(2)
 })
 
-describe('a hung daemon', () => {
-  let world: World
-  beforeAll(async () => {
-    world = makeWorld({ HINDCAST_PATIENCE: '1' })
-    await world.up()
-  })
-  afterAll(() => world.remove())
-
+describe('without a relay to watch it', () => {
   test('a hung daemon is killed by the next hook command, which its successor answers', async () => {
-    const { pid } = world.endpoint()
+    const { pid } = hasty.endpoint()
     process.kill(pid, 'SIGSTOP')
     await until('a hook is answered by its successor', async () => {
-      const { code, stdout, stderr } = await world.run(world.launcher, ['hook'], start)
+      const { code, stdout, stderr } = await hasty.run(hasty.launcher, ['hook'], start)
       expect([code, typeof JSON.parse(stdout), stderr]).toEqual([0, 'object', ''])
       expect(isRunning(pid)).toBe(false)
-      return world.endpoint().pid !== pid && !stdout.includes('starts without memory')
+      return hasty.endpoint().pid !== pid && !stdout.includes('starts without memory')
     })
-  })
-
-  test('down also ends a hung daemon, and up starts another', async () => {
-    const { pid } = world.endpoint()
-    process.kill(pid, 'SIGSTOP')
-    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
-    await until('it has ended', () => !isRunning(pid))
-    expect((await world.up()).pid).not.toBe(pid)
   })
 })
