@@ -44,7 +44,9 @@ test('a killed daemon is reported, and the files are checked anyway; --fix start
 test('a hung daemon that holds the lock is killed by --fix, as by `up`', async () => {
   // A daemon that does not answer is noticed quickly
   world.env.HINDCAST_PATIENCE = '2'
-  onTestFinished(() => void (world.env.HINDCAST_PATIENCE = '10'))
+  onTestFinished(() => {
+    world.env.HINDCAST_PATIENCE = '10'
+  })
   await up()
   const { pid } = world.endpoint()
   kill(pid, 'SIGSTOP')
