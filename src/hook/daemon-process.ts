@@ -175,6 +175,8 @@ function errorsIn(home: string): number | 'ignore' {
 /** The interval between checks for a starting daemon, and for one that a standby process starts. */
 const POLL_MS = 5
 const SUCCESSOR_POLL_MS = 25
+/** How long a killed process may take to be gone. */
+const GONE_MS = 1_000 * PATIENCE
 
 /** A version manager may have removed the Node that runs this; the launcher finds another. */
 const programOf = (app: string): [string, string[]] =>
@@ -226,14 +228,23 @@ export async function reviveDaemon(
     const [began, before] = [performance.now(), scheduled(known.pid)]
     if (!isStopped(known.pid)) {
       if (await isAlive(known, deafMs)) return known
-      // On a busy machine, silence proves nothing
-      if (isRunning(known.pid) && !isHanging(before, scheduled(known.pid), performance.now() - began)) return known
+      const ms = performance.now() - began
+      // On a busy machine, silence proves nothing; a closed connection does, as of one that was killed and is not gone yet
+      const isSilent = ms > deafMs / 2 && isRunning(known.pid)
+      if (isSilent && !isHanging(before, scheduled(known.pid), ms)) return known
     }
-    signal(known.pid, 'SIGKILL')
+    await killed(known.pid)
   }
   // `down` ran meanwhile
   if (known && !endpointOf(home)) return undefined
   return startDaemon(home, app, waitMs)
+}
+
+/** Kills a process, and waits until it is gone: a daemon that starts before leaves the home to it. */
+async function killed(pid: number): Promise<void> {
+  const until = Date.now() + GONE_MS
+  signal(pid, 'SIGKILL')
+  while (isRunning(pid) && Date.now() < until) await sleep(POLL_MS)
 }
 
 /** Whether `down` stopped this home's daemon: then only `up` starts it again. */

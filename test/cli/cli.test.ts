@@ -120,7 +120,7 @@ describe('a failure exits with 1 and one line: what, why and what to do', () => 
     mkdirSync(join(world.user, '.claude'))
     const settings = join(world.user, '.claude/settings.json')
     writeFileSync(settings, '{\n  // mine\n}\n')
-    const { code, stdout, stderr } = await world.hindcast('connect', 'claude-code')
+    const { code, stdout, stderr } = await hindcast('connect', 'claude-code')
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: [^\n]+settings\.json:2[^\n]+\n$/)
   })
@@ -216,7 +216,7 @@ describe('streams', () => {
   test('a pipe gets no colours, and the whole of a long document', async () => {
     const { stdout } = await world.hindcast('logs', '--lines', '9000', '--json')
     expect(JSON.parse(stdout).lines.length).toBeGreaterThan(8_000)
-    const { stdout: status } = await world.hindcast('status')
+    const { stdout: status } = await hindcast('status')
     expect(status).not.toContain('\u001b')
   })
 })
@@ -239,12 +239,12 @@ describe('colours', () => {
 
 describe('up', () => {
   test('prints what it did and where things are; --json prints the same as a document', async () => {
-    const { code, stdout, stderr } = await world.hindcast('up', '--no-connect')
+    const { code, stdout, stderr } = await hindcast('up', '--no-connect')
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^`hindcast` is not on your PATH\. [^\n]+:\nexport PATH="\S+\/bin:\$PATH"\n\n/)
     expect(stdout).toContain(world.home)
     expect(stdout).toMatch(/\nClaude Code is not connected, so nothing is recorded yet\.[\s\S]+hindcast connect /)
-    const json = JSON.parse((await world.hindcast('up', '--no-connect', '--json')).stdout)
+    const json = JSON.parse((await hindcast('up', '--no-connect', '--json')).stdout)
     const { port } = world.endpoint()
     expect(json).toMatchObject({ running: true, port, started: false, connected: [], changed: [] })
   })

@@ -3,13 +3,14 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openRaw } from '../../src/adapters/sqlite/driver.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { bash, prompt, start } from './payloads.ts'
 import { isRunning, kill, makeWorld, until } from './world.ts'
 
 test('a database from a newer release stays unchanged, no hook finds a closed port, and each session is told why once', async () => {
   const world = makeWorld()
   onTestFinished(() => world.remove())
-  expect((await world.hindcast('up')).code).toBe(0)
+  await world.up('--no-import')
   const { pid, port } = world.endpoint()
   kill(pid)
   await until('it is gone', () => !isRunning(pid))
@@ -36,18 +37,21 @@ test('a database from a newer release stays unchanged, no hook finds a closed po
   expect(world.daemons()).toEqual([world.endpoint().pid])
 
   for (const words of [['up'], ['search', 'x']]) {
-    const done = await world.hindcast(...words)
+    const done = await commandLine(world, ...words)
     expect([done.code, done.stdout]).toEqual([1, ''])
     expect(done.stderr).toMatch(
       /^hindcast: (?:database error|cannot open the database)[^\n]*: [^\n]*newer Hindcast[^\n]*\n$/,
     )
   }
-  const checks = JSON.parse((await world.hindcast('doctor', '--json')).stdout).checks as { name: string; ok: boolean }[]
+  const checks = JSON.parse((await commandLine(world, 'doctor', '--json')).stdout).checks as {
+    name: string
+    ok: boolean
+  }[]
   expect(checks.filter(({ ok }) => ok === false).map(({ name }) => name)).toEqual(['daemon', 'database'])
   expect(digest()).toBe(before)
 
   relay.kill()
-  expect((await world.hindcast('uninstall')).code).toBe(0)
+  expect((await commandLine(world, 'uninstall')).code).toBe(0)
   expect(existsSync(join(world.user, '.claude/settings.json'))).toBe(false)
   expect([world.daemons(), digest()]).toEqual([[], before])
 })
@@ -62,13 +66,16 @@ test('the fallback for a daemon with invalid settings is replaced once they are 
   kill(pid)
   await world.start()
   expect((await world.post('/hook', start)).body).toContain('config.yaml is not YAML')
-  const broken = await world.hindcast('up', '--no-connect')
+  const broken = await commandLine(world, 'up', '--no-connect')
   expect([broken.code, broken.stdout]).toEqual([1, ''])
   expect(broken.stderr).toContain('config.yaml is not YAML')
-  const checks = JSON.parse((await world.hindcast('doctor', '--json')).stdout).checks as { name: string; ok: boolean }[]
+  const checks = JSON.parse((await commandLine(world, 'doctor', '--json')).stdout).checks as {
+    name: string
+    ok: boolean
+  }[]
   const isWell = (name: string) => checks.find((check) => check.name === name)?.ok
   expect(['daemon', 'config', 'database'].map(isWell)).toEqual([false, false, true])
   rmSync(config)
-  expect((await world.hindcast('up', '--no-connect')).code).toBe(0)
+  expect((await commandLine(world, 'up', '--no-connect')).code).toBe(0)
   expect((await world.api('status')).counts.prompts).toBe(1)
 })

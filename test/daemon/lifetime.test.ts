@@ -1,5 +1,6 @@
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,8 +13,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest'
 import { hasTerminals } from '../at-terminal.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { bash, payload, prompt, start } from './payloads.ts'
-import { environmentOf, isRunning, makeWorld, until, type World } from './world.ts'
+import { dist, environmentOf, isRunning, makeWorld, until, type World } from './world.ts'
 
 /** A machine that is removed after the test. */
 function fresh(test: TestContext, more: Record<string, string> = {}): World {
@@ -22,11 +24,32 @@ function fresh(test: TestContext, more: Record<string, string> = {}): World {
   return world
 }
 
+const SECRETS = {
+  FAKE_SECRET: 'hush-1',
+  ANTHROPIC_API_KEY: 'hush-2',
+  AWS_SECRET_ACCESS_KEY: 'hush-3',
+  NODE_OPTIONS: '--no-deprecation',
+}
+
+/** One that `up` was given with secrets around, and one that takes a hung daemon for hung soon. */
+let world: World
+let hasty: World
+beforeAll(async () => {
+  world = makeWorld(SECRETS)
+  mkdirSync(world.home, { mode: 0o777 })
+  await world.up()
+  hasty = makeWorld({ HINDCAST_PATIENCE: '1' })
+  await hasty.up()
+})
+afterAll(() => {
+  for (const each of [world, hasty]) each.remove()
+})
+
 describe.concurrent('an idle daemon', () => {
   test('stops, but not while a client holds its relay', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
-    const { pid } = await world.up()
-    const relay = world.open(world.launcher, ['mcp'])
+    const { pid } = await world.start()
+    const relay = world.open(join(dist, 'hindcast-run'), ['mcp'])
     await sleep(4_500)
     expect(isRunning(pid)).toBe(true)
     relay.stdin?.end()
@@ -74,16 +97,13 @@ describe.concurrent('an idle daemon', () => {
 })
 
 describe('what other users can see', () => {
-  test('the home is accessible only to its owner, even if it was open before, and so is every file in it', async (test) => {
-    const world = fresh(test)
-    mkdirSync(world.home, { mode: 0o777 })
-    await world.start()
+  test('the home is accessible only to its owner, even if it was open before, and so is every file in it', async () => {
     await world.post('/hook', start)
     const mode = ({ mode }: Stats): string => (mode & 0o777).toString(8)
     expect(mode(statSync(world.home))).toBe('700')
     // SQLite's journals come and go
     const own = readdirSync(world.home, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-      const stats = name.startsWith('app/') ? undefined : statSync(join(world.home, name), { throwIfNoEntry: false })
+      const stats = name.startsWith('app/') ? undefined : lstatSync(join(world.home, name), { throwIfNoEntry: false })
       return stats?.isFile() ? [[name, mode(stats)] as const] : []
     })
     const names = own.map(([name]) => name)
@@ -93,12 +113,6 @@ describe('what other users can see', () => {
 })
 
 describe('a daemon that was started from an environment with secrets', () => {
-  const secrets = {
-    FAKE_SECRET: 'hush-1',
-    ANTHROPIC_API_KEY: 'hush-2',
-    AWS_SECRET_ACCESS_KEY: 'hush-3',
-    NODE_OPTIONS: '--no-deprecation',
-  }
   const allowed = [
     'HINDCAST_EMBEDDER_ENABLED',
     'HINDCAST_HOME',
@@ -113,13 +127,6 @@ describe('a daemon that was started from an environment with secrets', () => {
     environmentOf(of)
       .map((entry) => entry.split('=')[0] ?? '')
       .sort()
-  let world: World
-  beforeAll(async () => {
-    world = makeWorld(secrets)
-    await world.up()
-  })
-  afterAll(() => world.remove())
-
   test('has none of them', () => {
     expect(names(world.endpoint().pid)).toEqual(allowed)
   })
@@ -134,7 +141,7 @@ describe('a daemon that was started from an environment with secrets', () => {
   test('restarts as another process on the same port, with all that was recorded and none of the secrets', async () => {
     const before = world.endpoint()
     await world.post('/hook', prompt)
-    expect(JSON.parse((await world.hindcast('restart', '--json')).stdout)).toEqual({
+    expect(JSON.parse((await commandLine(world, 'restart', '--json')).stdout)).toEqual({
       restarting: true,
       port: before.port,
     })
@@ -147,14 +154,20 @@ describe('a daemon that was started from an environment with secrets', () => {
 })
 
 describe('down, up, restart and status', () => {
-  test('after down neither status nor a hook command starts it; up restores everything that was recorded, and a second up changes nothing', async (test) => {
-    const world = fresh(test)
-    const { pid } = await world.up()
+  let world: World
+  beforeAll(async () => {
+    world = makeWorld()
+    await world.up()
+  })
+  afterAll(() => world.remove())
+
+  test('after down neither status nor a hook command starts it; up restores everything that was recorded, and a second up changes nothing', async () => {
+    const { pid } = world.endpoint()
     await world.post('/hook', prompt)
     await world.post('/hook', payload({ hook_event_name: 'SessionEnd', reason: 'other' }))
-    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    expect(await commandLine(world, 'down')).toMatchObject({ code: 0, stderr: '' })
     await until('it has ended', () => !isRunning(pid))
-    const { code, stdout } = await world.hindcast('status', '--json')
+    const { code, stdout } = await commandLine(world, 'status', '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toEqual({
       running: false,
@@ -174,7 +187,7 @@ describe('down, up, restart and status', () => {
       paused: [],
     })
     expect(await world.run(world.launcher, ['hook'], start)).toMatchObject({ code: 0, stdout: '{}\n' })
-    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    expect(await commandLine(world, 'down')).toMatchObject({ code: 0, stderr: '' })
     expect(world.daemons()).toEqual([])
     const again = await world.up()
     expect(world.daemons()).toEqual([again.pid])
@@ -182,25 +195,22 @@ describe('down, up, restart and status', () => {
     expect((await world.up()).pid).toBe(again.pid)
   })
 
-  test('down also ends a hung daemon, and up starts another', async (test) => {
-    const world = fresh(test, { HINDCAST_PATIENCE: '1' })
-    const { pid } = await world.start()
+  test('down also ends a hung daemon, and up starts another', async () => {
+    const { pid } = hasty.endpoint()
     process.kill(pid, 'SIGSTOP')
-    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    expect(await hasty.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
     await until('it has ended', () => !isRunning(pid))
-    expect((await world.up()).pid).not.toBe(pid)
+    expect((await hasty.up()).pid).not.toBe(pid)
   })
 
-  test('down ends no other process if daemon.json names one from another container', async (test) => {
-    const world = fresh(test)
-    await world.start()
+  test('down ends no other process if daemon.json names one from another container', async () => {
     const stranger = world.open('/bin/sleep', ['60'])
     const { token, ...state } = world.endpoint()
     writeFileSync(
       join(world.home, 'daemon.json'),
       JSON.stringify({ ...state, pid: stranger.pid, protocol: 1, startedAt: 1 }),
     )
-    expect(await world.hindcast('down')).toMatchObject({ code: 0, stderr: '' })
+    expect(await commandLine(world, 'down')).toMatchObject({ code: 0, stderr: '' })
     expect(isRunning(stranger.pid ?? 0)).toBe(true)
   })
 
@@ -208,18 +218,18 @@ describe('down, up, restart and status', () => {
     const world = fresh(test)
     mkdirSync(world.home)
     writeFileSync(join(world.home, 'config.yaml'), 'port: [')
-    const up = await world.hindcast('up', '--no-connect')
+    const up = await commandLine(world, 'up', '--no-connect')
     expect(up).toMatchObject({ code: 1, stdout: '' })
     expect(up.stderr).toMatch(/^hindcast: [^\n]+\n$/)
-    const logs = await world.hindcast('logs', '--lines', '1')
+    const logs = await commandLine(world, 'logs', '--lines', '1')
     expect(logs.stdout).toContain('config.yaml is not YAML')
     expect(world.daemons()).toEqual([])
   })
 
   test('config can be read and set without a daemon', async (test) => {
     const world = fresh(test)
-    expect(await world.hindcast('config', 'set', 'contextSummaries', '3')).toMatchObject({ code: 0, stderr: '' })
-    const got = await world.hindcast('config', 'get', 'contextSummaries', '--json')
+    expect(await commandLine(world, 'config', 'set', 'contextSummaries', '3')).toMatchObject({ code: 0, stderr: '' })
+    const got = await commandLine(world, 'config', 'get', 'contextSummaries', '--json')
     expect(JSON.parse(got.stdout).values.contextSummaries).toMatchObject({ value: 3, from: 'file' })
     expect(existsSync(join(world.home, 'daemon.json'))).toBe(false)
   })
@@ -257,15 +267,14 @@ test('hooks by way of curl and of Node get the same answers and leave the same r
 })
 
 describe('without a relay to watch it', () => {
-  test('a hung daemon is killed by the next hook command, which its successor answers', async (test) => {
-    const world = fresh(test, { HINDCAST_PATIENCE: '1' })
-    const { pid } = await world.up()
+  test('a hung daemon is killed by the next hook command, which its successor answers', async () => {
+    const { pid } = hasty.endpoint()
     process.kill(pid, 'SIGSTOP')
     await until('a hook is answered by its successor', async () => {
-      const { code, stdout, stderr } = await world.run(world.launcher, ['hook'], start)
+      const { code, stdout, stderr } = await hasty.run(hasty.launcher, ['hook'], start)
       expect([code, typeof JSON.parse(stdout), stderr]).toEqual([0, 'object', ''])
       expect(isRunning(pid)).toBe(false)
-      return world.endpoint().pid !== pid && !stdout.includes('starts without memory')
+      return hasty.endpoint().pid !== pid && !stdout.includes('starts without memory')
     })
   })
 })

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hookTokenOf } from '../../src/http/guard.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { runs } from '../runs.ts'
 import { bash, start } from './payloads.ts'
 import { isRunning, kill, makeWorld, until, type World } from './world.ts'
@@ -23,25 +24,28 @@ const TAKER = `
   process.on('SIGTERM', () => { console.log(JSON.stringify({ tries, taken })); process.exit(0) })
 `
 
-const KILLS = runs(5)
+const KILLS = runs(2)
 
-/** A daemon with a client that is running, and the standby process that it has for that. */
-async function kept(...flags: string[]) {
-  const world = makeWorld()
-  onTestFinished(() => world.remove())
-  await world.up(...flags)
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.up('--no-import')
+})
+afterAll(() => world.remove())
+
+/** The daemon with a client that is running, and the standby process that it has for that. */
+async function kept(): Promise<ChildProcess> {
+  if (!(await world.isAlive())) await world.up('--no-import')
   const client = world.open('/bin/sleep', ['600'])
   onTestFinished(() => void client.kill('SIGKILL'))
   await world.post('/hook', start, { 'x-hindcast-client': `${client.pid};cli;1` })
-  await until('the socket is held', () => standbyOf(world) !== undefined)
-  return { world, client }
+  await until('the socket is held', () => isRunning(standby() ?? 0))
+  return client
 }
 
-const fileOf = (world: World): string => join(world.home, 'standby')
-const standbyOf = (world: World): number | undefined => {
-  const file = fileOf(world)
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[0]) || undefined : undefined
-}
+const record = (): string => join(world.home, 'standby')
+const standby = (): number | undefined =>
+  existsSync(record()) ? Number(readFileSync(record(), 'utf8').split(' ')[0]) || undefined : undefined
 
 /** A program of another user, if this one may start it, that wants the port. */
 function takerOf(port: number): { end: () => Promise<{ tries: number; taken: number }> } {
@@ -57,8 +61,22 @@ function takerOf(port: number): { end: () => Promise<{ tries: number; taken: num
   }
 }
 
+test('a hook command and the command line wait for the successor instead of starting another daemon', async () => {
+  await kept()
+  const { pid, port } = world.endpoint()
+  const successor = standby()
+  kill(pid)
+  const [hook, status] = await Promise.all([
+    world.run(world.launcher, ['hook'], bash(0)),
+    commandLine(world, 'search', 'anything'),
+  ])
+  expect([hook.code, hook.stdout, status.code]).toEqual([0, '{}\n', 0])
+  expect(world.endpoint()).toMatchObject({ port, pid: successor })
+  expect(world.daemons()).toEqual([successor])
+})
+
 test('no other program can take the port of a daemon that is killed again and again while a client is running, and every event of that time is answered and stored', async () => {
-  const { world } = await kept()
+  await kept()
   const { port, token } = world.endpoint()
   const events = async (): Promise<number> => (await world.api('status')).counts.events
   const before = await events()
@@ -78,33 +96,16 @@ test('no other program can take the port of a daemon that is killed again and ag
   expect(await events()).toBe(before + KILLS)
 })
 
-test('a hook command and the command line wait for the successor instead of starting another daemon', async () => {
-  const { world } = await kept()
-  const { pid, port } = world.endpoint()
-  const standby = standbyOf(world)
-  kill(pid)
-  const [hook, status] = await Promise.all([
-    world.run(world.launcher, ['hook'], bash(1)),
-    world.hindcast('search', 'anything'),
-  ])
-  expect([hook.code, hook.stdout, status.code]).toEqual([0, '{}\n', 0])
-  expect(world.endpoint()).toMatchObject({ port, pid: standby })
-  expect(world.daemons()).toEqual([standby])
-})
-
-test('restart keeps the port from falling free, with or without a client', async () => {
-  const world = makeWorld()
-  onTestFinished(() => world.remove())
-  const { pid, port } = await world.up()
-  const taker = takerOf(port)
-  await world.hindcast('restart')
-  await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
-  expect((await taker.end()).taken).toBe(0)
-  expect(world.endpoint().port).toBe(port)
+test('a standby process that is killed is replaced', async () => {
+  await kept()
+  const killed = standby() ?? 0
+  kill(killed)
+  await until('there is another', () => ![undefined, killed].includes(standby()))
+  expect(await world.isAlive()).toBe(true)
 })
 
 test('a daemon ended by a signal is succeeded while a client is running, and not after the last one has left', async () => {
-  const { world, client } = await kept()
+  const client = await kept()
   const { pid, port } = world.endpoint()
   kill(pid, 'SIGTERM')
   await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
@@ -113,30 +114,31 @@ test('a daemon ended by a signal is succeeded while a client is running, and not
   await world.post('/hook', start.replace('"SessionStart"', '"SessionEnd"'))
   client.kill('SIGKILL')
   await until('the client has ended', () => !isRunning(client.pid ?? 0))
-  const standby = standbyOf(world)
+  const last = standby() ?? 0
   kill(world.endpoint().pid, 'SIGTERM')
-  await until('nothing is left', () => world.daemons().length === 0 && !isRunning(standby ?? 0))
-  expect(existsSync(fileOf(world))).toBe(false)
+  await until('nothing is left', () => world.daemons().length === 0 && !isRunning(last))
+  expect(existsSync(record())).toBe(false)
 })
 
 test('down ends the standby process at once, and up uses the same port', async () => {
-  const { world } = await kept()
+  await kept()
   const { pid, port } = world.endpoint()
-  const standby = standbyOf(world) ?? 0
-  await world.hindcast('down')
-  expect(isRunning(standby)).toBe(false)
+  const held = standby() ?? 0
+  await commandLine(world, 'down')
+  expect(isRunning(held)).toBe(false)
   await until('the daemon has ended', () => !isRunning(pid))
   expect(world.daemons()).toEqual([])
-  expect((await world.up()).port).toBeGreaterThan(0)
+  expect((await world.up('--no-import')).port).toBeGreaterThan(0)
   expect(port).toBeGreaterThan(0)
 })
 
-test('a standby process that is killed is replaced', async () => {
-  const { world } = await kept()
-  const standby = standbyOf(world) ?? 0
-  kill(standby)
-  await until('there is another', () => ![undefined, standby].includes(standbyOf(world)))
-  expect(await world.isAlive()).toBe(true)
+test('restart keeps the port from falling free, with or without a client', async () => {
+  const { pid, port } = world.endpoint()
+  const taker = takerOf(port)
+  await commandLine(world, 'restart')
+  await until('its successor listens', async () => world.endpoint().pid !== pid && (await world.isAlive()))
+  expect((await taker.end()).taken).toBe(0)
+  expect(world.endpoint().port).toBe(port)
 })
 
 test.each([
@@ -145,13 +147,13 @@ test.each([
 ])(
   'if the standby process is killed, and the daemon %s, the next daemon has new tokens: another program may have heard the old ones',
   async (_when, pause) => {
-    const { world } = await kept('--no-import')
+    await kept()
     const before = world.endpoint()
     const settings = (): string => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
     expect(settings()).toContain(hookTokenOf(before.token))
-    const standby = standbyOf(world) ?? 0
-    kill(standby)
-    await until('the standby process is dead', () => !isRunning(standby))
+    const held = standby() ?? 0
+    kill(held)
+    await until('the standby process is dead', () => !isRunning(held))
     // Whether the daemon has noticed or not
     await sleep(pause)
     kill(before.pid)

@@ -9,11 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environmentText } from '../../src/config/environment.ts'
-import { type Endpoint, endpointOf, environmentFile, isAlive, request } from '../../src/hook/daemon-process.ts'
+import { type Endpoint, endpointOf, environmentFile, isAlive, type Reply } from '../../src/hook/daemon-process.ts'
 import { atTerminal } from '../at-terminal.ts'
 
 /** The built product. */
@@ -73,6 +75,10 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     for (const folder of [COMPILED, home]) mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (!existsSync(join(home, 'cache'))) symlinkSync(COMPILED, join(home, 'cache'))
   }
+  const prepare = (): void => {
+    shareCompiled()
+    mkdirSync(join(user, '.claude/projects'), { recursive: true })
+  }
   return {
     root,
     home,
@@ -82,6 +88,8 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     launcher,
     run,
     endpoint,
+    /** For a cheap `up`: shares compiled code, and has a client, since without one a sample session takes another daemon. */
+    prepare,
     hindcast: (...words: string[]) => run(process.execPath, [join(dist, 'cli.js'), ...words]),
     /** The same as a person does it, in a terminal. */
     atTerminal: (...words: string[]) =>
@@ -89,19 +97,16 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     /** Starts a program whose streams stay open. */
     open: (program: string, words: readonly string[]): ChildProcess => spawn(program, words, { cwd: project, env }),
     /** As the command line does it, in this process, which takes a fraction of the time. */
-    up: async (...flags: string[]): Promise<Endpoint> => {
-      shareCompiled()
+    up: async (...more: string[]): Promise<Endpoint> => {
+      const flags = more.length > 0 ? more : ['--no-connect']
+      prepare()
       const { commandLine } = await import('../cli/command-line.ts')
-      const { code, stderr } = await commandLine(
-        { project, env },
-        'up',
-        ...(flags.length > 0 ? flags : ['--no-connect']),
-      )
+      const { code, stderr } = await commandLine({ project, env }, 'up', ...flags)
       return code === 0 ? endpoint() : raise(stderr)
     },
     /** The same by the built program, for tests that run beside each other in one process. */
     upBuilt: async (...flags: string[]): Promise<Endpoint> => {
-      shareCompiled()
+      prepare()
       const { code, stderr } = await run(process.execPath, [join(dist, 'cli.js'), 'up', ...flags])
       return code === 0 ? endpoint() : raise(stderr)
     },
@@ -109,14 +114,15 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
     start: async (): Promise<Endpoint> => {
       shareCompiled()
       writeFileSync(environmentFile(home), environmentText(env), { mode: 0o600 })
-      spawn(process.execPath, [join(dist, 'daemon.js')], { cwd: root, env, stdio: 'ignore' })
-      await until('the daemon listens', () => isAlive(endpointOf(home), LONG_MS))
+      const { pid } = spawn(process.execPath, [join(dist, 'daemon.js')], { cwd: root, env, stdio: 'ignore' })
+      const isListening = (known?: Endpoint) => known?.pid === pid || isAlive(known, LONG_MS)
+      await until('the daemon listens', () => isListening(endpointOf(home)))
       return endpoint()
     },
-    post: (path: string, body: string, headers: Record<string, string> = {}) =>
-      request(endpoint(), path, body, { headers, timeoutMs: LONG_MS }),
+    /** As a client posts: a program of ours would first read the system's table of sockets, which takes milliseconds. */
+    post: (path: string, body: string, headers: Record<string, string> = {}) => send(endpoint(), path, body, headers),
     api: async (verb: string, input: object = {}) => {
-      const { body } = await request(endpoint(), `/api/${verb}`, JSON.stringify(input), { timeoutMs: LONG_MS })
+      const { body } = await send(endpoint(), `/api/${verb}`, JSON.stringify(input), {})
       return JSON.parse(body)
     },
     /** The lines of the daemon's log. */
@@ -210,6 +216,19 @@ function ended(
     )
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(input ?? '')
+  })
+}
+
+/** Posts with the token over a connection of its own. Rejects if nobody listens, or nobody answers in time. */
+function send({ port, token }: Endpoint, path: string, body: string, more: Record<string, string>): Promise<Reply> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more }
+  const options = { host: '127.0.0.1', port, path, method: 'POST', headers, agent: false as const }
+  return new Promise((resolve, reject) => {
+    const call = httpRequest({ ...options, signal: AbortSignal.timeout(LONG_MS) }, (response) => {
+      const { statusCode: status = 0, headers } = response
+      text(response).then((said) => resolve({ status, headers, body: said }), reject)
+    })
+    call.on('error', reject).end(body)
   })
 }
 

@@ -1,18 +1,14 @@
-import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { commandLine } from '../cli/command-line.ts'
-import { kill, makeWorld, until, type World } from '../daemon/world.ts'
+import { kill, makeWorld, until } from '../daemon/world.ts'
 import { doctor, doctorProgram } from './examined.ts'
 
-let world: World
-beforeEach(async () => {
-  world = makeWorld()
-  // The client has been used before, so no sample session is shown
-  mkdirSync(join(world.user, '.claude/projects'), { recursive: true })
-})
-afterEach(() => world.remove())
+/** Whatever a test leaves behind, `up` mends for the next. */
+const world = makeWorld()
+afterAll(() => world.remove())
 
 const up = () => world.up('--no-import')
 const home = (...names: string[]) => join(world.home, ...names)
@@ -45,18 +41,12 @@ test('a killed daemon is reported, and the files are checked anyway; --fix start
   expect(await world.isAlive()).toBe(true)
 })
 
-test('--fix respects a daemon stopped by down', async () => {
-  await up()
-  await commandLine(world, 'down')
-  await until('it has ended', () => world.daemons().length === 0)
-  const found = await doctor(world, {}, '--fix')
-  expect(found.of('daemon')).toMatchObject({ ok: false, detail: 'stopped by hindcast down', remedy: 'run hindcast up' })
-  expect(await world.isAlive()).toBe(false)
-})
-
 test('a hung daemon that holds the lock is killed by --fix, as by `up`', async () => {
   // A daemon that does not answer is noticed quickly
   world.env.HINDCAST_PATIENCE = '2'
+  onTestFinished(() => {
+    world.env.HINDCAST_PATIENCE = '10'
+  })
   await up()
   const { pid } = world.endpoint()
   kill(pid, 'SIGSTOP')
@@ -67,18 +57,6 @@ test('a hung daemon that holds the lock is killed by --fix, as by `up`', async (
   })
   expect(world.endpoint().pid).not.toBe(pid)
   expect(world.daemons()).toEqual([world.endpoint().pid])
-})
-
-test('another program on the port is reported', async () => {
-  await up()
-  const { pid, port } = world.endpoint()
-  kill(pid)
-  await until('it is gone', async () => !(await world.isAlive()))
-  const stranger = createServer((_, response) => void response.end('hello'))
-  await new Promise<void>((resolve) => stranger.listen(port, '127.0.0.1', resolve))
-  const found = await doctor(world, {}, '--only', 'port')
-  stranger.close()
-  expect(found.of('port')).toMatchObject({ ok: false, detail: `another program is using ${port}` })
 })
 
 test('a program that claims to be the daemon is sent no token, and is not taken for it', async () => {
@@ -97,9 +75,32 @@ test('a program that claims to be the daemon is sent no token, and is not taken 
   writeFileSync(home('daemon.json'), JSON.stringify({ ...JSON.parse(state), port }))
   const found = await doctor(world, {}, '--only', 'daemon')
   stranger.close()
+  kill(pid, 'SIGCONT')
+  writeFileSync(home('daemon.json'), state)
   expect(found.of('daemon')).toMatchObject({ ok: false, detail: `pid ${pid} does not have the token of this home` })
   expect(heard.length).toBeGreaterThan(0)
   expect(heard.join('\n')).not.toMatch(/Bearer/)
+})
+
+test('another program on the port is reported', async () => {
+  await up()
+  const { pid, port } = world.endpoint()
+  kill(pid)
+  await until('it is gone', async () => !(await world.isAlive()))
+  const stranger = createServer((_, response) => void response.end('hello'))
+  await new Promise<void>((resolve) => stranger.listen(port, '127.0.0.1', resolve))
+  const found = await doctor(world, {}, '--only', 'port')
+  stranger.close()
+  expect(found.of('port')).toMatchObject({ ok: false, detail: `another program is using ${port}` })
+})
+
+test('--fix respects a daemon stopped by down', async () => {
+  await up()
+  await commandLine(world, 'down')
+  await until('it has ended', () => world.daemons().length === 0)
+  const found = await doctor(world, {}, '--fix')
+  expect(found.of('daemon')).toMatchObject({ ok: false, detail: 'stopped by hindcast down', remedy: 'run hindcast up' })
+  expect(await world.isAlive()).toBe(false)
 })
 
 test('a damaged database is reported with what to do, and its contents are not', async () => {

@@ -55,22 +55,27 @@ const TOGETHER = 12
 
 /** All hooks are under way at a time, since each request of its own waits for a busy machine. */
 async function plant(machine: World): Promise<void> {
-  for (let from = 0; from < SECRETS.length; from += TOGETHER) {
+  const groups = Array.from({ length: Math.ceil(SECRETS.length / TOGETHER) }, (_, n) => n * TOGETHER)
+  const some = (channel: string, from: number): string =>
+    [...SECRETS.keys()]
+      .slice(from, from + TOGETHER)
+      .map((at) => planted(channel, at))
+      .join('\n\n\n')
+  for (const from of groups) {
     const bodies = Object.entries(HOOKS).map(([channel, bodyOf]) => {
       const given = { session_id: `s-${channel}`, prompt_id: `p-${channel}-${from}`, cwd: machine.project }
-      const some = [...SECRETS.keys()].slice(from, from + TOGETHER).map((at) => planted(channel, at))
-      return JSON.stringify({ ...given, ...bodyOf(some.join('\n\n\n')) })
+      return JSON.stringify({ ...given, ...bodyOf(some(channel, from)) })
     })
     await Promise.all(bodies.map((body) => machine.post('/hook', body)))
   }
   const said = { type: 'user', sessionId: 's-import', cwd: machine.project, timestamp: '2026-01-02T03:04:05.000Z' }
-  const lines = [...SECRETS.keys()].map((at) => ({
-    ...{ ...said, uuid: `u${at}` },
-    message: { role: 'user', content: planted('import', at) },
+  const lines = groups.map((from) => ({
+    ...{ ...said, uuid: `u${from}` },
+    message: { role: 'user', content: some('import', from) },
   }))
   const transcript = join(machine.root, 'session.jsonl')
   writeFileSync(transcript, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  expect(await machine.api('import', { paths: [transcript] })).toMatchObject({ prompts: SECRETS.length })
+  expect(await machine.api('import', { paths: [transcript] })).toMatchObject({ prompts: groups.length })
 }
 
 /** The part of a secret that is looked for: its longest line, without the ends, which may be its name. */

@@ -174,7 +174,8 @@ describe('if no daemon can be started', () => {
     async (name) => {
       const broken = makeWorld()
       const app = join(broken.home, 'app', version)
-      cpSync(dist, app, { recursive: true })
+      // The programs alone
+      cpSync(dist, app, { recursive: true, filter: (path) => path === dist || /\/dist\/[^/]+(?<!\.map)$/.test(path) })
       writeFileSync(join(app, 'daemon.js'), 'process.exit(1)\n')
       const words = name === 'cli.js' ? [join(app, name), 'hook'] : ['hook']
       const program = name === 'cli.js' ? process.execPath : join(app, name)

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hookTokenOf } from '../../src/http/guard.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { start } from '../daemon/payloads.ts'
 import { isRunning, kill, makeWorld, until, type World } from '../daemon/world.ts'
 
@@ -24,14 +25,22 @@ const STRANGER = `
   listen()
 `
 
-/** A connected home whose daemon is dead and whose port a program of the user `uid` holds. */
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.up('--no-import')
+})
+afterAll(() => world.remove())
+
+/** The connected home, whose daemon is dead now, and whose port a program of the user `uid` holds. */
 async function besieged(uid?: number) {
-  const world = makeWorld()
-  onTestFinished(() => world.remove())
-  const before = await world.up('--no-import')
+  const before = world.endpoint()
   const words = ['-e', STRANGER, '--', String(before.port), String(before.pid)]
-  kill(before.pid)
-  await until('the daemon is dead', () => !isRunning(before.pid))
+  const all = world.processes()
+  for (const pid of all) kill(pid)
+  await until('the daemon is dead', () => !all.some(isRunning))
+  // What it leaves behind only if it is killed just after it has moved, or while a client is running
+  for (const name of ['moved', 'standby']) rmSync(join(world.home, name), { force: true })
   const stranger: ChildProcess = spawn(process.execPath, words, { cwd: '/', ...(uid !== undefined && { uid }) })
   onTestFinished(() => void stranger.kill())
   let heard = ''
@@ -42,7 +51,7 @@ async function besieged(uid?: number) {
   // As if another process had the dead daemon's id
   const curl = join(world.home, 'hook.curl')
   writeFileSync(curl, readFileSync(curl, 'utf8').replace(/^# \d+/, `# ${process.pid}`))
-  return { world, before, heard: () => heard.slice('listening\n'.length) }
+  return { before, heard: () => heard.slice('listening\n'.length) }
 }
 
 /** What must not reach a stranger: tokens, and anything of a client. */
@@ -53,7 +62,7 @@ const secretsOf = (before: { token: string }): string[] => [
   'Bearer',
 ]
 
-async function isMoved(world: World, before: { port: number; token: string }): Promise<void> {
+async function isMoved(before: { port: number; token: string }): Promise<void> {
   const settings = () => readFileSync(join(world.user, '.claude/settings.json'), 'utf8')
   await until('the daemon has moved', () => world.endpoint().port !== before.port)
   await until('clients are told', () => settings().includes(hookTokenOf(world.endpoint().token)))
@@ -71,30 +80,30 @@ describe.each([
   test.skipIf(!isPossible)(
     'gets no token or payload from a SessionStart hook, which moves the daemon and answers',
     async () => {
-      const { world, before, heard } = await besieged(uid)
+      const { before, heard } = await besieged(uid)
       // Only the system's table keeps the launcher's curl from a listener; a program of the same user passes it
       if (uid === undefined) writeFileSync(join(world.home, 'hook.curl'), '')
       const { code, stdout } = await world.run(world.launcher, ['hook'], start)
       expect([code, typeof JSON.parse(stdout)]).toEqual([0, 'object'])
-      await isMoved(world, before)
+      await isMoved(before)
       for (const secret of secretsOf(before)) expect(heard()).not.toContain(secret)
     },
   )
 
   test.skipIf(!isPossible)('gets no token from a relay, which starts a daemon on another port', async () => {
-    const { world, before, heard } = await besieged(uid)
+    const { before, heard } = await besieged(uid)
     const relay = world.open(world.launcher, ['mcp'])
     onTestFinished(() => void relay.kill())
-    await isMoved(world, before)
+    await isMoved(before)
     for (const secret of secretsOf(before)) expect(heard()).not.toContain(secret)
   })
 
   test.skipIf(!isPossible)('gets no token from the command line, which starts a daemon on another port', async () => {
-    const { world, before, heard } = await besieged(uid)
-    expect(await world.hindcast('search', 'anything')).toMatchObject({ code: 0, stderr: '' })
+    const { before, heard } = await besieged(uid)
+    expect(await commandLine(world, 'search', 'anything')).toMatchObject({ code: 0, stderr: '' })
     await sleep(100)
     for (const secret of secretsOf(before)) expect(heard()).not.toContain(secret)
     if (uid !== undefined) expect(heard()).toBe('')
-    await isMoved(world, before)
+    await isMoved(before)
   })
 })

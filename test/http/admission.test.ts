@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { hookTokenOf } from '../../src/http/guard.ts'
 import { bash } from '../daemon/payloads.ts'
-import { isRunning, makeWorld, until, type World } from '../daemon/world.ts'
+import { dist, isRunning, makeWorld, until, type World } from '../daemon/world.ts'
 
 const FLOOD = 2_000
 
@@ -34,12 +35,12 @@ async function flood(port: number): Promise<void> {
   await new Promise((resolve) => flooder.stdout.once('data', resolve))
 }
 
-async function opened(): Promise<World> {
-  const world = makeWorld()
-  onTestFinished(() => world.remove())
-  await world.up()
-  return world
-}
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.start()
+})
+afterAll(() => world.remove())
 
 /** Posts hooks over one connection, as a client does; returns the status, and the port that it came from. */
 function poster({ port, token }: { port: number; token: string }) {
@@ -67,8 +68,7 @@ function poster({ port, token }: { port: number; token: string }) {
 test.skipIf(process.platform !== 'linux')(
   `${FLOOD} idle and slow connections of another user neither stay open nor delay a client, old or new, and nobody takes the daemon for dead`,
   async () => {
-    const world = await opened()
-    const relay = world.open(world.launcher, ['mcp'])
+    const relay = world.open(join(dist, 'hindcast-run'), ['mcp'])
     onTestFinished(() => void relay.kill())
     const { pid, port } = world.endpoint()
     const post = poster(world.endpoint())
@@ -86,8 +86,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test('a connection that never sends a request is closed within seconds', async () => {
-  const { endpoint } = await opened()
-  const socket = connect(endpoint().port, '127.0.0.1')
+  const socket = connect(world.endpoint().port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   let isClosed = false
   socket.once('close', () => {
@@ -107,8 +106,7 @@ test.each([
     `POST /hook HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(100_000)}`,
   ],
 ])('a connection without a token that sends %s by the thousand gets a few answers, and is closed', async (_, sent) => {
-  const { endpoint } = await opened()
-  const socket = connect(endpoint().port, '127.0.0.1', () => socket.write(sent))
+  const socket = connect(world.endpoint().port, '127.0.0.1', () => socket.write(sent))
   onTestFinished(() => void socket.destroy())
   let [received, isClosed] = ['', false]
   socket.on('data', (data) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { callersIn, codeProject } from '../adapters/syntax/code-projects.ts'
+import { callersIn, codeProcess } from '../adapters/syntax/code-projects.ts'
 
 test('a file of 100,000 symbols, and one of 50,000 brackets in each other, keep nobody from answers', async () => {
-  const { settled } = codeProject({
+  const { settled } = codeProcess({
     'many.py': Array.from({ length: 100_000 }, (_, n) => `def f${n}(): 0`).join('\n'),
     'deep.py': `x = ${'('.repeat(50_000)}1${')'.repeat(50_000)}\n`,
     'a.py': 'def one():\n    two()\n\ndef two(): pass\n',

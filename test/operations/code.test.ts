@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, type World } from '../daemon/world.ts'
 
 let world: World
@@ -22,7 +23,7 @@ test('a question about the code is answered on the command line, in words and as
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('src/price.ts:1')
   expect(stdout).toContain('src/main.ts:3 total')
-  const json = await world.hindcast('code', 'callers', 'src/price.ts:price', '--json')
+  const json = await commandLine(world, 'code', 'callers', 'src/price.ts:price', '--json')
   expect(JSON.parse(json.stdout)).toMatchObject({
     ...{ kind: 'callers', languages: ['typescript'], unresolved: [], index: { files: 2, complete: true } },
     callers: [
@@ -36,9 +37,9 @@ test('a question about the code is answered on the command line, in words and as
 
 test('an edit is seen by the next question', async () => {
   writeFileSync(join(world.project, 'src/late.ts'), 'export function late() {}\n')
-  expect((await world.hindcast('code', 'outline', 'src/late.ts')).stdout).toContain('function late()')
+  expect((await commandLine(world, 'code', 'outline', 'src/late.ts')).stdout).toContain('function late()')
   writeFileSync(join(world.project, 'src/late.ts'), 'export function later() {}\n')
-  expect((await world.hindcast('code', 'outline', 'src/late.ts')).stdout).toContain('function later()')
+  expect((await commandLine(world, 'code', 'outline', 'src/late.ts')).stdout).toContain('function later()')
 })
 
 test('relative paths are those of the folder that the command is given in; another project is asked by its path', async () => {
@@ -54,22 +55,22 @@ test('relative paths are those of the folder that the command is given in; anoth
 })
 
 test('what is not there is said in one line, with the name that was probably meant', async () => {
-  const missing = await world.hindcast('code', 'callers', 'totl')
+  const missing = await commandLine(world, 'code', 'callers', 'totl')
   expect(missing).toMatchObject({ code: 1, stdout: '' })
   expect(missing.stderr).toBe("hindcast: no file, folder or symbol is called 'totl' (did you mean 'total'?)\n")
   // Agents read it as well, and may have only the tool
-  expect((await world.hindcast('code', 'callers', 'zebra')).stderr).toBe(
+  expect((await commandLine(world, 'code', 'callers', 'zebra')).stderr).toBe(
     "hindcast: no file, folder or symbol is called 'zebra' (to search: code search WORDS)\n",
   )
-  expect((await world.hindcast('code', 'callers')).code).toBe(2)
-  expect((await world.hindcast('code', 'nonsense', 'x')).code).toBe(2)
-  const outside = await world.hindcast('code', 'arch', '--project', '/nowhere')
+  expect((await commandLine(world, 'code', 'callers')).code).toBe(2)
+  expect((await commandLine(world, 'code', 'nonsense', 'x')).code).toBe(2)
+  const outside = await commandLine(world, 'code', 'arch', '--project', '/nowhere')
   expect(outside).toMatchObject({ code: 1, stderr: expect.stringContaining("no folder '/nowhere'") })
 })
 
 test('several things of one name are listed, and that is a failure for a script', async () => {
   writeFileSync(join(world.project, 'src/other.ts'), 'export function price() {}\n')
-  const { code, stdout } = await world.hindcast('code', 'callers', 'price')
+  const { code, stdout } = await commandLine(world, 'code', 'callers', 'price')
   expect(code).toBe(1)
   expect(stdout).toContain("'price' may be one of these; pass path:line")
   expect(stdout).toContain('src/other.ts:1')

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasTerminals } from '../at-terminal.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { kill, type World } from '../daemon/world.ts'
 import { ask, call, live, say, startedWorlds } from './turns.ts'
 
@@ -54,8 +55,8 @@ describe('peers', () => {
       },
       expect.objectContaining({ sessionId: BETA, workingOn: 'Move the prices to the new table', claims: [] }),
     ])
-    expect((await world.hindcast('peers')).stdout).toMatch(/SESSION.*\n3f2a1b7c.*Round the prices/)
-    expect((await world.hindcast('peers', '--project', '/')).stdout).toBe('')
+    expect((await commandLine(world, 'peers')).stdout).toMatch(/SESSION.*\n3f2a1b7c.*Round the prices/)
+    expect((await commandLine(world, 'peers', '--project', '/')).stdout).toBe('')
   })
 })
 
@@ -67,11 +68,11 @@ describe('claims', () => {
         ...{ since: expect.any(Number), expiresAt: expect.any(Number), workingOn: 'Round the prices to two decimals' },
       },
     ])
-    expect((await world.hindcast('claims')).stdout).toMatch(/pricing\.py +3f2a1b7c/)
+    expect((await commandLine(world, 'claims')).stdout).toMatch(/pricing\.py +3f2a1b7c/)
   })
 
   test('take needs a session if several are running, and names them', async () => {
-    const { code, stderr } = await world.hindcast('claims', 'take', 'pricing.py')
+    const { code, stderr } = await commandLine(world, 'claims', 'take', 'pricing.py')
     expect([code, stderr]).toEqual([2, expect.stringMatching(/several sessions are running .*9d8e7f6a.*--session/s)])
     expect((await call(world, 'claims', { action: 'take', path: file, session: 'nope' })).error.why).toBe(
       "no running session matches 'nope'",

@@ -4,6 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { hasTerminals } from '../at-terminal.ts'
+import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 interface Shown {
@@ -60,7 +61,7 @@ test('records an outcome, which stays when the session continues; it is a person
 })
 
 test('is printed for a file as YAML or Markdown', async () => {
-  const printed = async (format: string) => (await world.hindcast('handoff', 'show', '--format', format)).stdout
+  const printed = async (format: string) => (await commandLine(world, 'handoff', 'show', '--format', format)).stdout
   expect(parse(await printed('yaml'))).toMatchObject({ session: 'two', goal: 'Rename the parser module' })
   expect(await printed('markdown')).toContain('## Ledger\n\n**Goal:** Rename the parser module')
 })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
 
 interface Shown {
@@ -100,7 +101,7 @@ test('why tells what a lesson rests on', async () => {
   const { lessons: found } = await lessons()
   const { lesson } = await world.api('why', { session: found[0]?.id })
   expect(lesson).toEqual(found[0])
-  const { stdout } = await world.hindcast('why', found[0]?.id ?? '')
+  const { stdout } = await commandLine(world, 'why', found[0]?.id ?? '')
   expect(stdout).toContain('Because')
 })
 

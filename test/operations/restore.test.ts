@@ -13,11 +13,14 @@ describe('a restore of an export from before forget', () => {
   const SAID = 'The heron nests behind the old mill'
   const from = (world: World) => ({ project: world.project })
   let world: World
+  /** Homes that it is restored into; what a test restores is not in the others' way. */
+  let target: World
+  let fresh: World
   let before: string
   let quote: string
   let note: string
   beforeAll(async () => {
-    world = await newWorld()
+    ;[world, target, fresh] = await Promise.all([newWorld(), newWorld(), newWorld()])
     before = join(world.project, 'before.jsonl')
     await live(world, 'one', turn('heron', `Mind this. ${SAID}. Then draw it.`))
     quote = (await world.api('remember', { text: SAID, by: 'agent', ...from(world) })).id
@@ -34,7 +37,6 @@ describe('a restore of an export from before forget', () => {
       return JSON.stringify({ kind: 'prompt', record: { ...record, id: `p_${n}`, number: n + 1, text } })
     })
     const all = [JSON.stringify({ ...JSON.parse(header), counts: { prompt: many.length } }), ...many]
-    const target = await newWorld()
     const [whole, half, pipe] = ['whole.jsonl', 'half.jsonl', 'pipe'].map((name) => join(target.root, name)) as [
       string,
       string,
@@ -62,25 +64,22 @@ describe('a restore of an export from before forget', () => {
   })
 
   test('only a prompt that contains the words makes a note the user’s', async () => {
-    const fresh = await newWorld()
     await fresh.api('restore', { path: before })
     expect((await observation(fresh, quote)).rememberedBy).toBe('user')
     expect((await observation(fresh, note)).rememberedBy).toBe('agent')
   })
 
   test('a note that a person saved during a pause is restored', async () => {
-    const paused = await newWorld()
-    const file = join(paused.project, 'paused.jsonl')
-    await call(paused, 'pause', {})
-    const { id } = await paused.api('remember', { text: 'The weir opens at nine', ...from(paused) })
-    await paused.api('export', { path: file })
-    const fresh = await newWorld()
+    const file = join(world.project, 'paused.jsonl')
+    await call(world, 'pause', {})
+    const { id } = await world.api('remember', { text: 'The weir opens at nine', ...from(world) })
+    await world.api('export', { path: file })
+    await world.api('resume')
     await fresh.api('restore', { path: file })
     expect(JSON.stringify(await observation(fresh, id))).toContain('The weir opens at nine')
   })
 
   test('private passages in the file are cut, and a private prompt is skipped', async () => {
-    const fresh = await newWorld()
     const hidden = (line: string): string => {
       const { kind, record } = JSON.parse(line)
       if (kind === 'prompt')
@@ -96,12 +95,12 @@ describe('a restore of an export from before forget', () => {
           })
         : line
     }
-    const path = join(fresh.project, 'hidden.jsonl')
+    const path = join(target.project, 'hidden.jsonl')
     writeFileSync(path, linesOf(before).map(hidden).join('\n'))
-    expect(await fresh.api('restore', { path })).toMatchObject({ kinds: { prompt: { new: 0, refused: 1 } } })
-    await fresh.api('export', { path: join(fresh.project, 'after.jsonl') })
-    expect(readFileSync(join(fresh.project, 'after.jsonl'), 'utf8')).not.toContain('swanfeather')
-    expect((await observation(fresh, note)).narrative).toBe('Pond ')
+    expect(await target.api('restore', { path })).toMatchObject({ kinds: { prompt: { new: 0, refused: 1 } } })
+    await target.api('export', { path: join(target.project, 'after.jsonl') })
+    expect(readFileSync(join(target.project, 'after.jsonl'), 'utf8')).not.toContain('swanfeather')
+    expect((await observation(target, note)).narrative).toBe('Pond ')
   })
 
   test('brings back no note that was forgotten, by its words or with the prompt that it quotes', async () => {

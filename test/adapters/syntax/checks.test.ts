@@ -1,8 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { until } from '../../daemon/world.ts'
-import { CHECKED, callersIn, codeProject, namesIn } from './code-projects.ts'
+import { CHECKED, callersIn, codeProcess, codeProject, namesIn } from './code-projects.ts'
 
 const FILES = {
   'tsconfig.json': '{}',
@@ -64,11 +64,9 @@ test('other packages of a workspace are found', async () => {
 test('without a compiler, or with one that fails, everything else is answered, and a failure is logged', async () => {
   const without = codeProject(FILES)
   expect(namesIn(await without.settled(outline('main.ts')))).toEqual(['run'])
-  const broken = codeProject(FILES, CHECKED)
-  const compiler = join(broken.dir, '../typescript.js')
+  const compiler = join(without.dir, '../typescript.js')
   writeFileSync(compiler, 'process.exit(3)')
-  const again = codeProject(FILES, { compiler })
-  expect(namesIn(await again.settled(outline('main.ts')))).toEqual(['run'])
-  await until('it is logged', () => again.errors.length > 0)
-  rmSync(compiler)
+  const broken = codeProcess(FILES, { compiler })
+  expect(namesIn(await broken.settled(outline('main.ts')))).toEqual(['run'])
+  await until('it is logged', () => broken.errors.length > 0)
 })

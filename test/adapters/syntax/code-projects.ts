@@ -10,41 +10,65 @@ import { dist, until } from '../../daemon/world.ts'
 /** With this, types are checked, too. Starting the compiler takes as long as most tests. */
 export const CHECKED = { compiler: join(dist, 'checker/typescript.js') }
 
-/** A project in a folder of its own, and the real process that reads it. Both go with the test. */
-export function codeProject(files: Readonly<Record<string, string | Buffer>>, more: Partial<CodeChildOptions> = {}) {
-  const top = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-code-')))
-  const dir = join(top, 'project')
-  const indexes = join(top, 'code')
+type Files = Readonly<Record<string, string | Buffer>>
+
+/** A project in a folder of its own, which goes with the test, and the real process that reads it, shared with other tests. */
+export function codeProject(files: Files, more: Partial<CodeChildOptions> = {}) {
+  return readBy(shared(more), projectOf(files))
+}
+
+/** The same with a process and indexes of its own, both of which go with the test, too. */
+export function codeProcess(files: Files, more: Partial<CodeChildOptions> = {}) {
+  const project = projectOf(files)
+  const indexes = join(project.dir, '../code')
   const errors: string[] = []
-  const options: CodeChildOptions = {
-    program: join(dist, 'code.js'),
-    grammars: join(dist, 'grammars'),
-    indexes,
-    env: process.env,
-    log: { error: (message) => errors.push(message) },
-    answerMs: 300_000,
-    ...more,
-  }
-  const children: CodeChild[] = []
+  const log = { error: (message: string) => void errors.push(message) }
   const open = (): CodeChild => {
-    const child = new CodeChild(options)
-    children.push(child)
+    const child = childOf({ indexes, log, ...more })
+    onTestFinished(() => child.close())
     return child
   }
-  const write = (changes: Readonly<Record<string, string | Buffer>>): void => {
+  const code = open()
+  return { indexes, errors, code, open, ...readBy(code, project) }
+}
+
+/** The processes that tests share, by what they were started with; they end with this one, or when they are idle. */
+const sharedProcesses = new Map<string, CodeChild>()
+
+function shared(more: Partial<CodeChildOptions>): CodeChild {
+  const known = sharedProcesses.get(JSON.stringify(more))
+  if (known) return known
+  const indexes = mkdtempSync(join(tmpdir(), 'hindcast-indexes-'))
+  const child = childOf({ indexes, log: { error: () => undefined }, ...more })
+  sharedProcesses.set(JSON.stringify(more), child)
+  return child
+}
+
+const childOf = (more: Pick<CodeChildOptions, 'indexes' | 'log'> & Partial<CodeChildOptions>): CodeChild =>
+  new CodeChild({
+    program: join(dist, 'code.js'),
+    grammars: join(dist, 'grammars'),
+    env: process.env,
+    answerMs: 300_000,
+    ...more,
+  })
+
+function projectOf(files: Files) {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-code-')))
+  onTestFinished(() => rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }))
+  const dir = join(top, 'project')
+  const write = (changes: Files): void => {
     for (const [path, text] of Object.entries(changes)) {
       mkdirSync(dirname(join(dir, path)), { recursive: true })
       writeFileSync(join(dir, path), text)
     }
   }
-  mkdirSync(dir)
   write({ 'package.json': '{}', ...files })
-  const code = open()
-  onTestFinished(() => {
-    for (const child of children) child.close()
-    rmSync(top, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
-  })
-  const ask = (question: CodeQuestion): Promise<CodeAnswer> => code.ask(dir, question)
+  return { dir, write }
+}
+
+function readBy(code: CodeChild, project: ReturnType<typeof projectOf>) {
+  const ask = (question: CodeQuestion): Promise<CodeAnswer> => code.ask(project.dir, question)
   /** The answer once the index is complete and nothing is pending. */
   const settled = async (question: CodeQuestion): Promise<CodeAnswer> => {
     await until('the index is complete', async () => {
@@ -53,7 +77,7 @@ export function codeProject(files: Readonly<Record<string, string | Buffer>>, mo
     })
     return ask(question)
   }
-  return { dir, indexes, errors, code, open, write, ask, settled }
+  return { ...project, ask, settled }
 }
 
 /** Callers as `file name @line`, sorted. */

@@ -3,7 +3,7 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { until } from '../../daemon/world.ts'
-import { callersIn, codeProject, namesIn } from './code-projects.ts'
+import { callersIn, codeProcess, codeProject, namesIn } from './code-projects.ts'
 
 const FILES = {
   'util.py': 'def helper():\n    """Helps."""\n    return 1\n',
@@ -81,7 +81,7 @@ describe('an answer', () => {
   })
 
   test('is the same after a restart, without anything being read again', async () => {
-    const { settled, open, dir, code } = codeProject(FILES)
+    const { settled, open, dir, code } = codeProcess(FILES)
     await settled(callers('util.py:helper'))
     code.close()
     const again = await open().ask(dir, callers('util.py:helper'))
