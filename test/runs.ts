@@ -10,9 +10,3 @@ const USUAL = 50
 export const runs = (usual: number): number => Math.ceil(usual * TIMES)
 
 fc.configureGlobal({ numRuns: runs(USUAL) })
-
-/** Any character. fast-check's own units `binary` and `grapheme` list all of them first, which takes a second. */
-export const anyCharacter: fc.Arbitrary<string> = fc
-  .integer({ min: 0, max: 0x10ffff })
-  .filter((code) => code < 0xd800 || code > 0xdfff)
-  .map((code) => String.fromCodePoint(code))

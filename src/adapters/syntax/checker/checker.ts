@@ -21,6 +21,8 @@ export interface CheckerOptions {
   readonly resolver?: () => ImportResolver | undefined
   /** The text of a file that is not as it is on disk. */
   readonly text?: (path: string) => string | undefined
+  /** The standard library as other checkers of this process parsed it. It is the caller's: `close` keeps it. */
+  readonly library?: Library
   /** How long a shard stays open after the last question. */
   readonly idleMs?: number
   /** The largest package that is checked, in bytes of its own sources. */
@@ -57,7 +59,7 @@ interface Open {
 export class Checker {
   readonly #options: CheckerOptions
   readonly #root: string
-  readonly #library: Library = new Map()
+  readonly #library: Library
   /** By `keyOf`; the one used last is the last. */
   readonly #open = new Map<string, Open>()
   readonly #bytes = new Map<string, number>()
@@ -70,6 +72,7 @@ export class Checker {
   constructor(options: CheckerOptions) {
     this.#options = options
     this.#root = realpathSync(options.root)
+    this.#library = options.library ?? new Map()
   }
 
   /** What a file calls and uses. Never throws: what the compiler cannot handle is said. */
@@ -118,7 +121,7 @@ export class Checker {
   close(): void {
     clearTimeout(this.#timer)
     this.#open.clear()
-    this.#library.clear()
+    if (!this.#options.library) this.#library.clear()
   }
 
   #plan(): readonly ShardPlan[] {

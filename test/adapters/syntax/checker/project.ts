@@ -8,6 +8,9 @@ import typescript from '../../../../src/domain/code/languages/typescript/index.t
 
 export const COMPILER = createRequire(import.meta.url).resolve('typescript')
 
+/** Parsing the standard library costs more than any of these projects. */
+const LIBRARY = new Map()
+
 /** A folder of real files with a checker over it. */
 export class Project {
   readonly root = mkdtempSync(join(tmpdir(), 'checker-'))
@@ -21,6 +24,7 @@ export class Project {
       compiler: COMPILER,
       files: () => [...this.#files],
       resolver: () => this.#resolver(),
+      library: LIBRARY,
       ...options,
     })
   }

@@ -48,7 +48,7 @@ export function lowerModule(root: SyntaxNode, text: string): ModuleNode {
   const { start, end } = root
   const doc = docOf(partsOf(root)[0], lowering)
   // What is added within a block may or may not be
-  const isWhole = !/^[ \t]+.*\b__all__\b/m.test(text)
+  const isWhole = !/^[ \t].*\b__all__\b/m.test(text)
   return {
     kind: 'module',
     start,
