@@ -14,10 +14,10 @@ const failures = RECORDINGS.filter(
     expectedOf(recording).length === 1,
 )
 
-/** The first six numbers of lines and, of those beyond, some that are spread evenly: all of them in `npm run test:long`. */
+/** The first four numbers of lines and, of those beyond, two that are spread evenly: all of them in `npm run test:long`. */
 function countsUpTo(most: number): number[] {
-  const step = Math.max(1, Math.floor(most / runs(6)))
-  return Array.from({ length: most }, (_, at) => at + 1).filter((count) => count <= 6 || count % step === 0)
+  const step = runs(1) > 1 ? 1 : Math.max(1, Math.floor(most / 2))
+  return Array.from({ length: most }, (_, at) => at + 1).filter((count) => count <= 4 || count % step === 0)
 }
 
 describe('a failed run', () => {

@@ -90,7 +90,7 @@ describe("a person's words", () => {
         for (const each of ownSentences(asked)) expect(isRunOf(each, asked)).toBe(true)
         for (const each of wishOf(asked).split(/(?<=[.!?…]) /)) if (each !== '') expect(isRunOf(each, asked)).toBe(true)
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     )
   })
 
@@ -108,7 +108,7 @@ describe("a person's words", () => {
         ]
         for (const text of shown) if (text !== undefined && text !== 'Edit') expect(isRunOf(text, asked)).toBe(true)
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(100) },
     )
   })
 
