@@ -19,6 +19,14 @@ const beside = { ...building, maxWorkers: 4, maxConcurrency: 2, isolate: false, 
 // Loads each module once per worker
 const quick = { isolate: false, setupFiles: 'test/runs.ts' }
 
+const pure = { ...shared, ...quick, name: 'pure', include: files.pure }
+const store = { ...building, ...quick, name: 'store', include: files.store }
+const house = { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] }
+// A worker serves one project and loads what it tests for itself, which takes it 2 s of CPU time. So `npm test` makes one of
+// these three, with two workers, since their files wait for little
+const included = [pure, store, house].flatMap(({ include }) => include)
+const within = { ...store, name: 'within', include: included, maxWorkers: 2, sequence: { groupOrder: 1 } }
+
 export default defineConfig({
   test: {
     ...shared,
@@ -28,10 +36,8 @@ export default defineConfig({
     // What is transformed for one project is not transformed again for another, nor for the next run
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     projects: [
-      { test: { ...shared, ...quick, name: 'pure', include: files.pure } },
-      { test: { ...building, ...quick, name: 'store', include: files.store } },
+      ...(process.env.HINDCAST_TOGETHER ? [within] : [pure, store, house]).map((test) => ({ test })),
       { test: { ...building, ...quick, name: 'process', include: files.process, env: { ...shared.env, ...LEAN } } },
-      { test: { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] } },
       // What a fault costs a client is printed, not promised: for clean figures, add `--no-file-parallelism --maxConcurrency=1`
       { test: { ...beside, name: 'e2e', include: ['test/e2e/**/*.test.ts'] } },
       { test: { ...beside, name: 'faults', include: ['test/faults/**/*.test.ts'], testTimeout: 900_000 } },

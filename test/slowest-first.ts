@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Projects in the order in which their files start: what waits for processes first, what fills the gaps last. */
-const ORDER = ['process', 'store', 'house', 'pure']
+const ORDER = ['process', 'within', 'store', 'house', 'pure']
 
 /**
  * Starts files that take long first, so that no run ends with one of them alone. The files of a project follow each other,

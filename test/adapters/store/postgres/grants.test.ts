@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grants, prepare } from '../../../../src/adapters/store/postgres/grants.ts'
@@ -7,7 +8,13 @@ import { cleaned } from '../../../domain/redaction/cleaned.ts'
 describe("the embedded PostgreSQL passes the SQLite store's contract", () => {
   let server: PGlite
   beforeAll(async () => {
-    server = await PGlite.create()
+    // Optimising a server that answers a few dozen queries takes as long as starting it
+    setFlagsFromString('--liftoff-only')
+    try {
+      server = await PGlite.create()
+    } finally {
+      setFlagsFromString('--no-liftoff-only')
+    }
   }, 60_000)
   afterAll(() => server.close())
 
