@@ -39,9 +39,9 @@ export function scanFor<R extends Worded>(rules: readonly R[]): Scan<R> {
       const next = (bytes[at] ?? 0) & 127
       const bucket = table[(last << 7) | next] ?? 0
       if (bucket !== 0)
-        for (const { word, pair, rules } of buckets[bucket] ?? []) {
+        for (const { word, anyCase, pair, rules } of buckets[bucket] ?? []) {
           const start = from - before + at - 1 - pair
-          if (isAt(text, start, word)) put(starts, { at: start, rules })
+          if (isAt(text, start, word, anyCase)) put(starts, { at: start, rules })
         }
       last = next
     }
@@ -50,7 +50,12 @@ export function scanFor<R extends Worded>(rules: readonly R[]): Scan<R> {
 }
 
 /** Words that share their rarest pair; `pair` is its offset in the word. */
-type Bucket<R> = { readonly word: string; readonly pair: number; readonly rules: readonly R[] }[]
+type Bucket<R> = {
+  readonly word: string
+  readonly anyCase: boolean
+  readonly pair: number
+  readonly rules: readonly R[]
+}[]
 
 function tableOf<R extends Worded>(rules: readonly R[]) {
   const byWord = new Map<string, R[]>()
@@ -64,7 +69,7 @@ function tableOf<R extends Worded>(rules: readonly R[]) {
       for (const two of casesOf(word, pair + 1)) {
         const at = (one << 7) | two
         if (table[at] === 0) table[at] = buckets.push([]) - 1
-        buckets[table[at] ?? 0]?.push({ word, pair, rules: rulesOf })
+        buckets[table[at] ?? 0]?.push({ word, anyCase: !hasCapital(word), pair, rules: rulesOf })
       }
   }
   return { table, buckets }
@@ -95,9 +100,8 @@ function rarestPair(word: string): number {
   return best
 }
 
-function isAt(text: string, start: number, word: string): boolean {
+function isAt(text: string, start: number, word: string, anyCase: boolean): boolean {
   if (start < 0) return false
-  const anyCase = !hasCapital(word)
   for (let at = 0; at < word.length; at++) {
     const [given, wanted] = [text.charCodeAt(start + at), word.charCodeAt(at)]
     const isLetter = wanted >= 97 && wanted <= 122
