@@ -9,6 +9,7 @@ import { operations } from '../../src/operations/registry.ts'
 import { plainScreen, textOf } from '../../src/operations/verb/operation.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { dist, makeWorld, type World } from '../daemon/world.ts'
+import { character } from '../domain/characters.ts'
 import { runs } from '../runs.ts'
 import { live, turn } from './turns.ts'
 
@@ -136,7 +137,7 @@ describe('terminal control and invisible characters', () => {
 
 test('a text without them is unchanged, and no text keeps any', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
+    fc.property(fc.string({ unit: character }), (text) => {
       expect(visible(text)).not.toMatch(UNSEEN)
       expect(visible(visible(text))).toBe(visible(text))
     }),
@@ -155,7 +156,7 @@ test('JSON for a terminal parses to the same document', () => {
 
 test('no search result contains any of them', () => {
   const search = operations.find(({ name }) => name === 'search')
-  const text = fc.string({ unit: 'binary' })
+  const text = fc.string({ unit: character })
   const hit = fc.record({
     ...{ id: text, kind: text, type: text, title: text, snippet: text, sessionId: text, project: text, why: text },
     ...{ projectName: text, files: fc.array(text), at: fc.integer({ min: 0 }), score: fc.constant(1) },

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { blockIn, withBlock, withoutBlock } from '../../../src/domain/artifacts/block.ts'
 import { runs } from '../../runs.ts'
+import { character } from '../characters.ts'
 
 const TAG = '0a1b2c3d'
 const OTHER = 'ffffffff'
@@ -30,7 +31,7 @@ const piece = fc.oneof(
     ...[`<!-- hindcast:begin ${OTHER} 1+0 -->`, `<!-- hindcast:end ${OTHER} -->`, `<!-- hindcast:begin ${TAG}`],
     ...['``` `inline`', '\uFEFF', '\t', 'trailing  ', '\u2028'],
   ),
-  fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replace(/[\r\n]/g, '')),
+  fc.string({ unit: character, maxLength: 12 }).map((text) => text.replace(/[\r\n]/g, '')),
 )
 const eol = fc.constantFrom('\n', '\r\n')
 const markdown = fc.tuple(fc.array(fc.tuple(piece, eol), { maxLength: 12 }), fc.boolean()).map(([lines, isEnded]) => {

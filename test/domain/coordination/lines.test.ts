@@ -56,7 +56,7 @@ describe('the lines that others changed', () => {
         const removals = changes.filter(({ isOthers, lines }) => isOthers && lines?.some(({ added }) => added === 0))
         expect(rest.length).toBeLessThanOrEqual(removals.length)
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     )
   })
 })

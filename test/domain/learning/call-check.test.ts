@@ -282,7 +282,7 @@ describe('for any shell line', () => {
         const renamed = programs(before).map((program) => ({ pip: 'uv', pip3: 'uv', npm: 'pnpm' })[program] ?? program)
         expect(programs(instead)).toEqual(renamed)
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     )
   })
 
@@ -293,7 +293,7 @@ describe('for any shell line', () => {
         const quoted = (text: string) => text.match(/'[^']*'|"[^"]*"|`[^`]*`|echo pip install/g) ?? []
         if (instead !== undefined) expect(quoted(instead)).toEqual(quoted(before))
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -123,7 +123,7 @@ describe('twins that differ in a negation or an order', () => {
         expect(stated?.filter((polarity) => polarity === 'avoid')).toEqual([])
         expect(negated?.filter((polarity) => polarity === 'do')).toEqual([])
       }),
-      { numRuns: runs(500) },
+      { numRuns: runs(200) },
     )
   })
 

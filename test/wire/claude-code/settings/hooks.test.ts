@@ -54,7 +54,7 @@ describe('adding and removing', () => {
         expect(countEntries(done.text)).toBe(entries.length)
         expect(removed(done.text, done.created)).toBe(text)
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(80) },
     )
   })
 

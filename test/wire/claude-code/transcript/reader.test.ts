@@ -18,7 +18,7 @@ describe('reading on after a restart', () => {
         const cuts = [one % bytes.length, two % bytes.length].sort((a, b) => a - b)
         expect(inParts(bytes, cuts)).toEqual(readWhole(text).told)
       }),
-      { numRuns: runs(60) },
+      { numRuns: runs(30) },
     )
   })
 
