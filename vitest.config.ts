@@ -18,14 +18,14 @@ const building = { ...shared, globalSetup: 'test/built.ts' }
 const beside = { ...building, maxWorkers: 4, maxConcurrency: 2, isolate: false, sequence: { groupOrder: 1 } }
 // Loads each module once per worker
 const quick = { isolate: false, setupFiles: 'test/runs.ts' }
+// Files that wait for little: two workers of these keep two cores busy
+const busy = { ...quick, maxWorkers: 2, sequence: { groupOrder: 2 } }
 
-const pure = { ...shared, ...quick, name: 'pure', include: files.pure }
-const store = { ...building, ...quick, name: 'store', include: files.store }
-const house = { ...building, ...quick, name: 'house', include: ['test/house/*.test.ts'] }
-// A worker serves one project and loads what it tests for itself, which takes it 2 s of CPU time. So `npm test` makes one of
-// these three, with two workers, since their files wait for little
-const included = [pure, store, house].flatMap(({ include }) => include)
-const within = { ...store, name: 'within', include: included, maxWorkers: 2, sequence: { groupOrder: 1 } }
+const pure = { ...shared, ...busy, name: 'pure', include: files.pure }
+const store = { ...building, ...busy, name: 'store', include: files.store }
+const house = { ...building, ...busy, name: 'house', include: ['test/house/*.test.ts'] }
+// A worker serves one project and loads what it tests for itself, which takes it 2 s of CPU time: `npm test` makes one of these three
+const within = { ...store, name: 'within', include: [pure, store, house].flatMap(({ include }) => include) }
 
 export default defineConfig({
   test: {
