@@ -158,10 +158,12 @@ test('calls made at once are all counted', async () => {
 
 test('a prompt is told once what the user wants of its subject, unless the session knows it', async () => {
   const many = Array.from({ length: 6 }, (_, n) => ({ id: `l_x${n}`, text: `Rule ${n}`, subject: `rule${n}` }))
-  const { answer, learn } = await taught(...many)
+  const { answer, learn, engine } = await taught(...many)
   await learn({ ...UV, at: Date.now() - 1000 })
   expect((await answer(prompt('What is a closure?'))).context).toBeUndefined()
   expect((await answer(prompt('Install requests with pip'))).context).toContain('Use uv, not pip')
+  // That it was told is stored after the answer
+  await engine.drain()
   expect((await answer(prompt('Now update pip'))).context).toBeUndefined()
 })
 
