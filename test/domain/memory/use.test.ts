@@ -184,7 +184,7 @@ test('a session that is judged after each of its events gets the same verdicts a
     const prompts: Prompt[] = []
     for (const { at, text, kind } of steps) {
       const told = text.join(' ')
-      if (kind === 0) prompts.push(asked(at, told))
+      if (kind === 0) prompts.push({ ...asked(at, told), id: `p_${prompts.length}` })
       else if (kind === 1) events.push(said(at, told))
       else if (kind === 2) events.push(did(at, shell('ls'), told))
       else events.push(did(at, edit(`${ROOT}/src/queue/drain.ts`, 'a', told)))
