@@ -17,7 +17,7 @@ const FAST_MS = 450
 /** While the daemon starts, a connection has waited to be accepted, too. */
 const STARTING_MS = 250
 /** What is left of the client's patience for the answer's way, which is long on a busy machine. */
-const MARGIN_MS = { fast: 1_000, slow: 500 } as const
+const MARGIN_MS = { fast: 2_000, slow: 500 } as const
 
 /** Dependencies of the hook route. */
 export interface HookRoute {
