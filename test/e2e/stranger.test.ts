@@ -45,14 +45,23 @@ const daemonOf = (world: World): { pid: number; port: number } =>
   JSON.parse(readFileSync(join(world.home, '.hindcast/daemon.json'), 'utf8'))
 const tokenOf = (world: World): string => readFileSync(join(world.home, '.hindcast/token'), 'utf8').trim()
 
-/** Starts a program of another user that holds the port, and prints what it receives to `on`. */
+/**
+ * Starts a program of another user that holds the port, and prints what it receives to `on`. Tried again until the port is free:
+ * a daemon that was killed may take a while to be gone.
+ */
 async function strangerAt(port: number, on: (text: string) => void): Promise<ChildProcess> {
   const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
-  const child = spawn(process.execPath, ['-e', STRANGER, String(port)], { cwd: '/', ...uid })
-  const listens = new Promise((resolve) => child.stdout?.once('data', resolve))
-  child.stdout?.on('data', (data) => on(String(data)))
-  await listens
-  return child
+  for (let tries = 0; tries < 300; tries++) {
+    const child = spawn(process.execPath, ['-e', STRANGER, String(port)], { cwd: '/', ...uid })
+    const listens = new Promise<boolean>((resolve) => {
+      child.stdout?.once('data', () => resolve(true))
+      child.once('exit', () => resolve(false))
+    })
+    child.stdout?.on('data', (data) => on(String(data)))
+    if (await listens) return child
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`port ${port} is never free`)
 }
 
 let world: World
