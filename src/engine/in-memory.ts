@@ -14,7 +14,6 @@ import type {
   Secrets,
   Workspace,
 } from '../ports.ts'
-import { FoldNews } from './facts/fold-news.ts'
 import { FileActivity } from './file-activity.ts'
 import { FileClaims } from './file-claims.ts'
 import { KnownEvents } from './known-events.ts'
@@ -22,7 +21,6 @@ import { KnownExperiences } from './known-experiences.ts'
 import { KnownFiles } from './known-files.ts'
 import { KnownLessons } from './known-lessons.ts'
 import { KnownNotes } from './known-notes.ts'
-import { KnownReads } from './known-reads.ts'
 import { KnownRecipes } from './known-recipes.ts'
 import { KnownRuns } from './known-runs.ts'
 import { KnownTasks } from './known-tasks.ts'
@@ -35,8 +33,6 @@ export interface InMemory {
   readonly files: KnownFiles
   readonly lessons: KnownLessons
   readonly events: KnownEvents
-  readonly reads: KnownReads
-  readonly news: FoldNews
   readonly experiences: KnownExperiences
   readonly calls: LatestCalls
   readonly recipes: KnownRecipes
@@ -65,8 +61,7 @@ interface MemoryPorts {
 /** Keeps things in memory: `ports` are those through which it stays current. */
 export function keptInMemory<P extends MemoryPorts>(given: P) {
   const kept = emptyMemory(given)
-  const { files, lessons, events, reads, news, experiences, recipes, runs, notes, tasks, presence, activity, claims } =
-    kept
+  const { files, lessons, events, experiences, recipes, runs, notes, tasks, presence, activity, claims } = kept
   /** Calls of long ago are read while the first events are answered. */
   const lookAround = async () => {
     tasks.lookAgain()
@@ -76,14 +71,14 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
   const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
   return {
     ...kept,
-    ports: { ...given, ...reads.reading, journal },
+    ports: { ...given, journal },
     watchingLedger(ledger: Ledger): Ledger {
       const forget: Ledger['forget'] = async (selection, at) => {
         const found = await ledger.forget(selection, at)
         await lookAround()
         return found
       }
-      return [lessons, events, reads, news, experiences, recipes].reduce((all, one) => one.watchingLedger(all), {
+      return [lessons, events, experiences, recipes].reduce((all, one) => one.watchingLedger(all), {
         ...ledger,
         forget,
       })
@@ -99,7 +94,7 @@ export function keptInMemory<P extends MemoryPorts>(given: P) {
     },
     /** Drops what was read from the store, because it was restored from an earlier time. */
     async lookAgain(): Promise<void> {
-      for (const one of [files, events, reads, news, experiences, recipes]) one.lookAgain()
+      for (const one of [files, events, experiences, recipes]) one.lookAgain()
       await Promise.all([lessons.lookAgain(), lookAround()])
     },
   }
@@ -111,8 +106,6 @@ function emptyMemory(given: MemoryPorts): InMemory {
     files: new KnownFiles(given),
     lessons: new KnownLessons(given),
     events: new KnownEvents(given),
-    reads: new KnownReads(given),
-    news: new FoldNews(given),
     experiences: new KnownExperiences(given),
     calls: new LatestCalls(given.evidence),
     recipes: new KnownRecipes(given),

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
 import { folds } from '../../src/domain/folds.ts'
 import { foldFacts } from '../../src/engine/facts/fold.ts'
-import { FoldNews } from '../../src/engine/facts/fold-news.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 import { anEvent, commit, event } from '../contract/records.ts'
 import { runs } from '../runs.ts'
@@ -29,24 +28,21 @@ test.each(['session', 'project'] as const)(
       const store = await openFresh()
       try {
         const asker = { event: { at: happened.length } }
-        const news = new FoldNews({ clock: { now: () => 0 } })
-        const journal = news.watching(store.journal)
-        const stepwise = foldFacts({ ...store, secrets: secretlint }, news, declared)
-        const fresh = { markOf: () => '' }
+        const stepwise = foldFacts({ ...store, secrets: secretlint }, declared)
         for (const [at, { session, id }] of happened.entries()) {
           const record = anEvent({ id: `e_${at}`, session, project: 'p1', at, ...bodyOf(id) })
-          await commit(journal, [event(record)])
+          await commit(store.journal, [event(record)])
           if (isAsked(at)) await stepwise.told({ scope: scopeOf(session) }, asker)
         }
         for (const asked of ['s1', 's2'].map(scopeOf)) {
-          const atOnce = await foldFacts({ ...store, folds: never, secrets: secretlint }, fresh, declared).told(
+          const atOnce = await foldFacts({ ...store, folds: never, secrets: secretlint }, declared).told(
             { scope: asked },
             asker,
           )
           expect(await stepwise.told({ scope: asked }, asker)).toEqual(atOnce)
-          expect(
-            await foldFacts({ ...store, secrets: secretlint }, fresh, declared).told({ scope: asked }, asker),
-          ).toEqual(atOnce)
+          expect(await foldFacts({ ...store, secrets: secretlint }, declared).told({ scope: asked }, asker)).toEqual(
+            atOnce,
+          )
         }
       } finally {
         await store.close()
@@ -55,31 +51,3 @@ test.each(['session', 'project'] as const)(
     await fc.assert(property, { numRuns: runs(10) })
   },
 )
-
-test('a fold is not looked up again until something that it reduces is stored, or ten seconds have passed', async () => {
-  const store = await openFresh()
-  onTestFinished(() => store.close())
-  const clock = { at: 0, now: () => clock.at }
-  const news = new FoldNews({ clock })
-  const journal = news.watching(store.journal)
-  let asked = 0
-  const events: typeof store.evidence.events = (filter) => {
-    asked++
-    return store.evidence.events(filter)
-  }
-  const { told } = foldFacts({ ...store, evidence: { events }, secrets: secretlint }, news)
-  const idsAt = async (at: number) => (await told({ scope: 's1' }, { event: { at } })).ids
-  const keep = (id: string, at: number, to = journal) =>
-    commit(to, [event(anEvent({ id: `e_${id}`, session: 's1', at, name: 'Told', body: { ids: [id] } }))])
-  expect(await idsAt(1)).toEqual([])
-  const once = asked
-  await commit(journal, [event(anEvent({ id: 'e_call', session: 's1', at: 2 }))])
-  expect(await idsAt(2)).toEqual([])
-  expect(asked).toBe(once)
-  await keep('o_a', 3)
-  expect(await idsAt(3)).toEqual(['o_a'])
-  // As another process stores it
-  await keep('o_b', 4, store.journal)
-  clock.at = 10_000
-  expect(await idsAt(5)).toEqual(['o_a', 'o_b'])
-})

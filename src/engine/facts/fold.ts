@@ -2,7 +2,6 @@ import { type Fold, type FoldMap, folds } from '../../domain/folds.ts'
 import type { Clean, CleanJson } from '../../domain/redaction/clean.ts'
 import type { Evidence, Folds, Secrets } from '../../ports.ts'
 import { clean } from '../perform/redact.ts'
-import type { FoldNews } from './fold-news.ts'
 
 /** The resolver of each fold, as of the event's time; `scope` is the id of a session or project, as the fold declares. */
 export type FoldFacts = {
@@ -32,31 +31,19 @@ interface FoldPorts {
   readonly secrets: Secrets
 }
 
-/** A state in memory: a session's is current as long as its mark is the same. */
-interface Remembered extends Snapshot {
-  readonly scope: Clean
-  readonly mark: string
-}
-
 const PAGE = 500
 /** How many states are cached, which saves an answer a query. */
 const REMEMBERED = 500
 
 /** All folds are resolved alike: the snapshot, brought up to date with later events. */
-export function foldFacts(
-  { evidence, folds: snapshots, secrets }: FoldPorts,
-  news: Pick<FoldNews, 'markOf'>,
-  declared: Declared = folds,
-): FoldFacts {
-  const known = new Map<string, Remembered>()
+export function foldFacts({ evidence, folds: snapshots, secrets }: FoldPorts, declared: Declared = folds): FoldFacts {
+  const known = new Map<string, Snapshot & { readonly scope: Clean }>()
   const names = Object.keys(declared) as (keyof FoldMap)[]
   const facts = names.map((name) => {
     const bring = async ({ scope }: { scope: string }, { event }: { readonly event: { readonly at: number } }) => {
       const key = `${name} ${scope}`
       // What a project's state contains of a session may be forgotten while others go on
       const remembered = declared[name].scope === 'session' ? known.get(key) : undefined
-      const mark = news.markOf(scope)
-      if (remembered?.mark === mark && remembered.folded.at <= event.at) return remembered.folded.state
       const kept = remembered?.scope ?? (await clean(scope, secrets))
       const before = remembered ?? snapshotOf(await snapshots.load(name, kept))
       const isLater = before !== undefined && before.folded.at > event.at
@@ -71,7 +58,7 @@ export function foldFacts(
       if (isLater || now.isPast) return now.folded.state
       if (now.seq !== (before?.seq ?? 0)) await snapshots.save(name, kept, now.folded, now.seq)
       if (known.size >= REMEMBERED) known.clear()
-      known.set(key, { ...now, scope: kept, mark })
+      known.set(key, { ...now, scope: kept })
       return now.folded.state
     }
     return [name, bring]

@@ -81,9 +81,9 @@ export function createResolvers(
   inMemory: InMemory,
   answered: AnsweredCalls,
 ): Resolvers {
-  const { files, lessons, recipes, events, news } = inMemory
+  const { files, lessons, recipes, events } = inMemory
   const { evidence, memories, grants, config, clock, sources, secrets, machine, orders, viewer } = ports
-  const folded = foldFacts(ports, news)
+  const folded = foldFacts(ports)
   return {
     settings: (_ask, { event }) => config.settings(event.project),
     ...ofEvidence(evidence, events),
