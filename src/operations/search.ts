@@ -9,7 +9,8 @@ import { mentions, unaccented } from '../domain/retrieval/words.ts'
 import { didYouMean, nearest } from '../domain/suggestion.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
-import { allByDefault, from, names, onlyProject, projectOf, projectOr, self, when } from './verb/inputs.ts'
+import { since, until } from './verb/dates.ts'
+import { allByDefault, from, names, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
 import { cut, oneLine, widthOf, wrapped } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, shortId, tail, titleOnly, typeCalled, typeSaid, withShortPath } from './verb/words.ts'
@@ -26,11 +27,11 @@ const input = z.object({
     .optional()
     .describe('only this type of observation or event, such as bugfix, decision, answer or Bash'),
   file: z.string().optional().describe('or folder').meta({ called: 'path' }),
-  since: when
+  since: since
     .optional()
-    .describe('only records since this date: 2026-11-01, yesterday, "3 days ago" …')
+    .describe('only records since the beginning of this date: 2026-11-01, yesterday, "3 days ago" …')
     .meta({ called: 'date' }),
-  until: when.optional().describe('only records up to this date').meta({ called: 'date' }),
+  until: until.optional().describe('only records up to the end of this date').meta({ called: 'date' }),
   limit: z.coerce.number().int().min(1).max(200).default(10).describe('show at most this many'),
   project: projectOr('all projects, the current project first'),
   allProjects: allByDefault,
@@ -102,19 +103,21 @@ async function refuseUnknown(
   { type, file, project }: { readonly [F in 'type' | 'file' | 'project']: string | undefined },
   { history, memories }: OperationPorts,
 ): Promise<void> {
-  const types = type === undefined ? [] : await history.types()
-  if (type !== undefined && types.length > 0 && !types.includes(type)) {
-    const meant = didYouMean(type, types.map(typeSaid))
-    throw new HindcastError('not-found', `no record has type '${type}'${meant}`, {
-      remedy: meant === '' ? `use ${someOf(types)}` : '',
-    })
-  }
+  if (type !== undefined) refuseUnknownType(type, await history.types())
   const match = parseSearch(baseName(file ?? ''))
   if (file === undefined || match.terms.length === 0) return
   if ((await memories.search({ match, file, limit: 1 })).length > 0) return
   const meant = nearest(baseName(file), project === undefined ? [] : await history.files(project))
   const remedy = meant === undefined ? 'leave out --file to search all files' : `did you mean --file ${meant}?`
   throw new HindcastError('not-found', `no record mentions file '${file}'`, { remedy })
+}
+
+function refuseUnknownType(type: string, recorded: readonly string[]): void {
+  const types = [...new Set([...recorded, ...KNOWN])]
+  if (types.includes(type)) return
+  const meant = didYouMean(type, types.map(typeSaid))
+  const remedy = meant === '' ? `use ${someOf(recorded.length > 0 ? recorded : KNOWN)}` : ''
+  throw new HindcastError('not-found', `no record has type '${type}'${meant}`, { remedy })
 }
 
 /** The recorded types that people search for: `bugfix, change, answer, or a tool such as Bash`. */
@@ -128,6 +131,8 @@ function someOf(types: readonly string[]): string {
 }
 
 const FINDINGS: readonly string[] = observation.fields.type.oneOf
+/** Types that records may have even where none has yet. */
+const KNOWN: readonly string[] = [...FINDINGS, ...Object.keys(ADMITTED)]
 
 /** A match; what its project is called, where that was asked for. */
 type Found = Hit & { readonly projectName?: string }

@@ -11,9 +11,12 @@ let world: World
 /** What the real client sent in its first recorded session, in /home/dev/app. */
 let session: string
 let prompts: string[]
+/** What a search for a type that does not exist said while nothing was stored. */
+let unknownOfNone: { readonly why: string }
 beforeAll(async () => {
   world = makeWorld()
   await world.start()
+  unknownOfNone = await failed('search', { query: 'app', type: 'bugfx' })
   const payloads = inOrder
     .flatMap((name) => readFileSync(join(recorded, `${name}.jsonl`), 'utf8').split('\n'))
     .filter(Boolean)
@@ -92,6 +95,10 @@ describe('search', () => {
       /^use .*\banswer\b.*, or a tool such as \w+$/,
     )
     expect(await search({ query: 'xylophone', type: 'Bash', file: '/home/dev/app/app.mjs' })).toEqual([])
+  })
+
+  test('an unknown type is the same error where nothing is stored', () => {
+    expect(unknownOfNone.why).toBe("no record has type 'bugfx'; did you mean 'bugfix'?")
   })
 
   test('an answer is found as kind answer', async () => {

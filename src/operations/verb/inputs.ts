@@ -1,4 +1,3 @@
-import { parseDate } from 'chrono-node'
 import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import { baseName } from '../../domain/paths.ts'
@@ -85,14 +84,6 @@ function rootsSaid(roots: readonly string[]): string {
 }
 
 const MOST_ROOTS = 5
-
-/** A time in words or digits, as epoch milliseconds. */
-export const when = z.union([z.string(), z.number()]).transform((given, context) => {
-  const at = typeof given === 'number' ? given : parseDate(given)?.getTime()
-  if (at !== undefined) return at
-  context.addIssue(`'${given}' is not a date or time (try 2026-01-31, yesterday or "2 weeks ago")`)
-  return z.NEVER
-})
 
 /** The id of the project that a folder belongs to, or that was recorded under this path. */
 export async function projectOf(path: string | undefined, ports: OperationPorts): Promise<Clean | undefined> {
