@@ -29,6 +29,14 @@ const FINDABLE = [
   ['src/domain/tool.ts', 'at src/domain/tool.ts:12'],
   ['tool.ts', 'at src/domain/tool.ts:12'],
   ['错误', '解析器错误处理'],
+  ['sync_job', '旧的sync_job没有清零'],
+  ['build-report', '请重跑build-report后检查导出'],
+  ['清零', '旧的sync_job没有清零🚀'],
+  ['C++', 'C++部分也要看'],
+  ['C#', 'the C# client'],
+  ['🚀', '旧的没有清零🚀，看'],
+  ['strasse', 'Die Straße ist gesperrt'],
+  ['Straße', 'die strasse'],
 ] as const
 
 const HOSTILE = ['', ' ', 'the of', '"', '""', '*', 'AND', 'a OR', 'NEAR(', 'title:', '-x', '(', "'; --"].concat([

@@ -1,6 +1,6 @@
 import type { Document } from './document.ts'
 import type { MatchQuery } from './query.ts'
-import { mentioned, mentions, searchable, unaccented } from './words.ts'
+import { mentioned, mentions, searchable, unaccented, written } from './words.ts'
 
 const WIDTH = 200
 /** The part of the window that is searched, so that the last match has text after it. */
@@ -75,7 +75,7 @@ export function why({ title, body, files }: Document, { terms, phrases }: MatchQ
   const heading = plain(title)
   const found = firstOf(terms, (term) => mentioned(all, term))
   const parts = [
-    found.length > 0 && `matched: ${found.join(', ')}`,
+    found.length > 0 && `matched: ${found.map(written).join(', ')}`,
     phrases.some((phrase) => mentioned(all, phrase)) && 'phrase',
     terms.some((term) => mentioned(heading, term)) && 'title',
     otherwise.file && 'file',

@@ -1,10 +1,10 @@
 import { STOP_WORDS } from './vocabulary.ts'
-import { compounds, parts, words } from './words.ts'
+import { compounds, parts, spelled, words } from './words.ts'
 
 /** A parsed search query: its terms, best first. Any text is valid; there are no syntax errors. */
 export interface MatchQuery {
   readonly text: string
-  /** Lower-case words without stop words; empty means that there is nothing to search for. */
+  /** Lower-case words as `spelled`, without stop words; empty means that there is nothing to search for. */
   readonly terms: readonly string[]
   /** Phrases that rank higher if found together: quoted ones, otherwise the whole text if it is short. */
   readonly phrases: readonly string[]
@@ -38,10 +38,11 @@ export function parseSearch(text: string): MatchQuery {
 
 function queryOf(text: string, isWanted: (term: Term) => boolean): MatchQuery {
   const found = new Map<string, number>()
-  for (const { term, weight } of compounds(text).flatMap(termsOf).filter(isWanted))
+  const own = spelled(text)
+  for (const { term, weight } of compounds(own).flatMap(termsOf).filter(isWanted))
     found.set(term, Math.max(weight, found.get(term) ?? 0))
   const ranked = [...found].sort(([, a], [, b]) => b - a)
-  return { text, terms: ranked.slice(0, MAX_TERMS).map(([term]) => term), phrases: phrases(text) }
+  return { text, terms: ranked.slice(0, MAX_TERMS).map(([term]) => term), phrases: phrases(own) }
 }
 
 interface Term {

@@ -2,8 +2,15 @@
 const COMPOUND = /[\p{L}\p{M}\p{N}]+(?:[._/\\:@-]+[\p{L}\p{M}\p{N}]+)*/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const HUMP = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
-/** Scripts without spaces between words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2,}/gu
+/** Scripts without spaces between words, or whose particles are joined to foreign words. */
+const UNSPACED =
+  '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
+const IN_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
+const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
+const UNSPACED_RUN = new RegExp(`[${UNSPACED}]{2,}`, 'gu')
+/** A letter or digit of a script with spaces. */
+const SPACED = `(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`
+const BORDER = new RegExp(`(?<=[${UNSPACED}])(?=${SPACED})|(?<=${SPACED})(?=[${UNSPACED}])`, 'gu')
 
 /** The words of a text, with compounds in one piece. */
 export const compounds = (text: string): string[] => text.match(COMPOUND) ?? []
@@ -13,16 +20,63 @@ export const words = (text: string): string[] => text.match(WORD) ?? []
 
 /** The parts of a compound: `parseQuery` → parse, Query; none if it has no parts. */
 export function parts(word: string): string[] {
-  const pairs = (word.match(UNSPACED) ?? []).flatMap(neighbours)
+  const pairs = (word.match(UNSPACED_RUN) ?? []).flatMap(neighbours)
   if (!/[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word)) return pairs
   return [...(word.match(HUMP) ?? []), ...pairs]
 }
 
-/** A text as indexed: itself, then the parts of its words, so that it can be found by either. */
+/** Letters that no normalisation form decomposes, in the letters that people type instead. */
+const TYPED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+const FOLDED = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'giu')
+const SIGN = /\+\+|#/g
+const LONE_LETTER = new RegExp(`(?<!${SPACED}|_)\\p{L}$`, 'u')
+const WORD_ON = new RegExp(`^(?:(?!\\p{N})${SPACED}|_)`, 'u')
+const SIGNS: Readonly<Record<string, string>> = { '++': 'plusplus', '#': 'sharp' }
+const PICTURE = /\p{Extended_Pictographic}/gu
+const SPELLED = /[^\0-\x7f]|\+\+|#/
+
+/**
+ * A text in words that an index of letters and digits can hold: scripts without spaces apart from others
+ * (`旧的sync` → `旧的 sync`), `C++` as `Cplusplus`, `🚀` as `u1f680`, `straße` as `strasse`.
+ */
+export function spelled(text: string): string {
+  if (!SPELLED.test(text)) return text
+  const own = text
+    .replace(SIGN, (sign, at: number, all: string) => (isName(sign, at, all) ? `${SIGNS[sign]} ` : sign))
+    .replace(PICTURE, (picture) => ` u${picture.codePointAt(0)?.toString(16)} `)
+    .replace(FOLDED, (letter) => TYPED[letter] ?? TYPED[letter.toLowerCase()] ?? letter)
+  return HAS_UNSPACED.test(own) ? own.replace(BORDER, ' ') : own
+}
+
+/** `C++` and `F#`: a lone letter is no word to search for, but with its sign it is a name. */
+const isName = (sign: string, at: number, all: string): boolean =>
+  LONE_LETTER.test(all.slice(Math.max(0, at - 3), at)) &&
+  !WORD_ON.test(all.slice(at + sign.length, at + sign.length + 2))
+
+/** How people write a word that `spelled` changed: `cplusplus` → c++, `u1f680` → 🚀. */
+export function written(word: string): string {
+  const [, letter, sign] = /^(\p{L})(plusplus|sharp)$/u.exec(word) ?? []
+  if (letter !== undefined) return `${letter}${sign === 'sharp' ? '#' : '++'}`
+  const [, code] = /^u([0-9a-f]{4,5})$/.exec(word) ?? []
+  const picture = code === undefined ? word : String.fromCodePoint(Number.parseInt(code, 16))
+  return picture.match(PICTURE) === null ? word : picture
+}
+
+/** A text as indexed: as `spelled`, then the parts of its words, so that it can be found by either. */
 export function searchable(text: string): string {
-  const found = new Set(words(text))
-  const extra = [...found].map((word) => parts(word).join(' ')).filter((joined) => joined !== '')
-  return extra.length === 0 ? text : `${text}\n${extra.join('\n')}`
+  const own = spelled(text)
+  const extra = [...new Set(words(own))].map((word) => parts(word).join(' ')).filter((joined) => joined !== '')
+  return extra.length === 0 ? own : `${own}\n${extra.join('\n')}`
 }
 
 function neighbours(run: string): string[] {
@@ -60,12 +114,20 @@ export function stemOf(word: string): string {
 const known = new Map<string, string>()
 const MOST_KNOWN = 20_000
 
-const NO_LETTER_BEFORE = '(?<![\\p{L}\\p{N}])'
+const NO_LETTER_BEFORE = `(?<!${SPACED})`
 
 /** A pattern for each place where a text has one of the words in any form; undefined if there are no words. */
 export function mentions(terms: readonly string[]): RegExp | undefined {
-  const stems = [...new Set(terms.flatMap(words).map(stemOf))]
-  return stems.length === 0 ? undefined : new RegExp(`${NO_LETTER_BEFORE}(?:${stems.join('|')})`, 'giu')
+  const stems = [...new Set(terms.flatMap(words).map(placeOf))]
+  return stems.length === 0 ? undefined : new RegExp(stems.join('|'), 'giu')
+}
+
+/** A pattern for where a text, not spelled, has the word; scripts without spaces have words in the middle of a run. */
+function placeOf(word: string): string {
+  const own = written(word.toLowerCase())
+  if (own !== word.toLowerCase()) return own.replaceAll('+', '\\+')
+  if (IN_UNSPACED.test(word)) return word
+  return `${NO_LETTER_BEFORE}${stemOf(word).replaceAll('ss', '(?:ss|ß)')}`
 }
 
 /** Whether a lower-case text contains a term; the words of a multi-word term must be adjacent. */

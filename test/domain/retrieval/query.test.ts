@@ -14,7 +14,7 @@ describe('a query from plain text', () => {
     ['HTTPServer2', ['httpserver2', 'server', 'http']],
     ['src/domain/tool.ts', ['src/domain/tool.ts', 'domain', 'tool', 'src', 'ts']],
     ['user.firstName', ['user.firstname', 'firstname', 'first', 'user', 'name']],
-    ['Grüße, ÄRGER!', ['grüße', 'ärger']],
+    ['Grüße, ÄRGER!', ['grüsse', 'ärger']],
     ['ошибка в парсере', ['парсере', 'ошибка', 'в']],
     ['错误处理', ['错误处理', '错误', '误处', '处理']],
     ['comma comma COMMA', ['comma']],

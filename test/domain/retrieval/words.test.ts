@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseSearch } from '../../../src/domain/retrieval/query.ts'
 import { formsOf } from '../../../src/domain/retrieval/vocabulary.ts'
-import { mentioned, mentions, parts, searchable, stemOf, unaccented } from '../../../src/domain/retrieval/words.ts'
+import {
+  mentioned,
+  mentions,
+  parts,
+  searchable,
+  spelled,
+  stemOf,
+  unaccented,
+  words,
+  written,
+} from '../../../src/domain/retrieval/words.ts'
 
 test.each([
   ['parseQuery', ['parse', 'Query']],
@@ -54,6 +65,38 @@ test('a stem is a prefix of its word, so a text mentions every word in it', () =
       expect(unaccented(each).startsWith(stemOf(each))).toBe(true)
       expect(mentioned(unaccented(`before ${each} after`), each)).toBe(true)
       expect(unaccented(`before ${each} after`).match(mentions([each]) as RegExp)).not.toBeNull()
+    }),
+  )
+})
+
+const IDENTIFIERS = ['sync_job', 'build-report', 'a.ts', 'v2', 'naïve', 'Straße', 'Größe']
+const NAMES = ['C++', 'C#', 'F#', '🚀', '⚠️']
+const RUNS = ['旧的', '没有清零', 'ビルド', 'サーバー', '은', '를', 'ให้', ' ', '。', ' the ', '(', '']
+
+test('whatever a query names is found in any text of any script that it stands in, glued or not', () => {
+  const [before, after] = [fc.constantFrom(...RUNS), fc.constantFrom(...RUNS)]
+  const named = fc.constantFrom(...IDENTIFIERS, ...NAMES)
+  fc.assert(
+    fc.property(before, named, after, (left, name, right) => {
+      const text = `${left}${name}${right}`
+      const indexed = words(searchable(text).toLowerCase())
+      const { terms } = parseSearch(name)
+      expect(terms.length).toBeGreaterThan(0)
+      for (const term of terms.flatMap(words)) expect(indexed).toContain(term)
+      expect(unaccented(text).match(mentions(terms) as RegExp)).not.toBeNull()
+    }),
+  )
+})
+
+test('words are shown as people write them', () => {
+  for (const name of ['c++', 'c#', '🚀', 'plain', 'u1f', 'plusplus']) expect(written(spelled(name).trim())).toBe(name)
+})
+
+test('a text of plain words is indexed as it is', () => {
+  const text = fc.array(fc.stringMatching(/^[a-z0-9_./-]{1,10}$/)).map((all) => all.join(' '))
+  fc.assert(
+    fc.property(text, (each) => {
+      expect(spelled(each)).toBe(each)
     }),
   )
 })
