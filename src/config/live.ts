@@ -127,6 +127,7 @@ const settingsOf = (values: Values): Settings => ({
   contextObservations: values.contextObservations,
   contextSummaries: values.contextSummaries,
   standing: { enabled: values['standing.enabled'] },
+  subagents: { context: values['subagents.context'] },
   recall: { withhold: values['recall.withhold'] },
   learn: {
     enabled: values['learn.enabled'],

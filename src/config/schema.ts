@@ -47,6 +47,7 @@ const list = z.preprocess(
   z.array(z.string(), 'not a list of words'),
 )
 const DEPTHS = ['rich', 'light', 'off'] as const
+const SUBAGENTS = ['full', 'rules', 'none'] as const
 const MODES = ['auto', 'review'] as const
 /** What may teach more comes first. */
 const SCRIPTS = ['person', 'propose', 'off'] as const
@@ -131,6 +132,12 @@ export const schema = {
     'propose',
     'What is learned from prompts that a script passes to the agent: rules that apply only if you approve them (propose), the same as from what you type (person), or nothing (off).',
     { tightens: SCRIPTS },
+  ),
+  'subagents.context': key(
+    z.enum(SUBAGENTS, 'not one of full, rules, none'),
+    'rules',
+    'What a subagent is told when it starts: the rules that concern its work (rules), all rules and the current decisions and notes of the project (full), or nothing (none).',
+    { tightens: SUBAGENTS },
   ),
   'artifacts.mode': key(
     z.enum(MODES, 'not one of auto, review'),

@@ -49,6 +49,8 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
     initial: { ids: [] },
     events: ['Told', 'SessionStart'],
     reduce: (state, event) => {
+      // What a subagent was told, the session itself was not
+      if (event.name === 'Told' && event.agentId !== undefined) return state
       if (event.name === 'Told') {
         return { ids: [...new Set([...state.ids, ...textsIn(event.body.ids)])], at: event.at }
       }

@@ -23,6 +23,8 @@ export interface Settings {
     readonly skills: boolean
     readonly skillsDir: string
   }
+  /** What a subagent is told at its start: the rules that concern it, everything standing, or nothing. */
+  readonly subagents: { readonly context: 'rules' | 'full' | 'none' }
   readonly skipTools: readonly string[]
   readonly significance: { readonly min: number }
   /** Asks after so many calls whether a belief under test still holds; 0 never asks. */

@@ -11,6 +11,7 @@ export const SETTINGS = {
   contextObservations: 50,
   contextSummaries: 10,
   standing: { enabled: true },
+  subagents: { context: 'rules' },
   recall: { withhold: 0 },
   learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
   artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },

@@ -30,6 +30,7 @@ const flips: Record<Key, readonly [string, unknown, string]> = {
   'prompt.depth': ['light', 'light', 'deep'],
   'prompt.limit': ['3', 3, '2.5'],
   'standing.enabled': ['off', false, 'perhaps'],
+  'subagents.context': ['none', 'none', 'some'],
   'recall.withhold': ['0.1', 0.1, '0.6'],
   'learn.enabled': ['off', false, 'perhaps'],
   'learn.sessions': ['3', 3, '0'],

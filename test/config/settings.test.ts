@@ -16,6 +16,7 @@ test('a configuration reaches behaviours as settings', async () => {
     contextObservations: 50,
     contextSummaries: 10,
     standing: { enabled: true },
+    subagents: { context: 'rules' },
     recall: { withhold: 0.05 },
     artifacts: expect.objectContaining({ mode: 'auto', occurrences: 3, claudeMd: true, skills: true }),
     learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },

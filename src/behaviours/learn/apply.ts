@@ -15,9 +15,10 @@ import type { BeforeCall } from '../../domain/facts.ts'
 import type { Strain, Told } from '../../domain/folds.ts'
 import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
 import { concerns, heardMark, topicOf } from '../../domain/learning/meaning.ts'
-import { FORBIDDEN } from '../../domain/learning/named-calls.ts'
+import { callRuleOf, FORBIDDEN } from '../../domain/learning/named-calls.ts'
 import { inForce } from '../../domain/learning/settling.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 /** Above everything else that a session starts with. */
@@ -32,7 +33,7 @@ const NOTE_RANK = 20
 export default behaviour({
   name: 'apply',
   summary:
-    'Tells the agent the rules that you taught it: when a session starts, and with a prompt that they are about. Corrects calls that break them, or asks you first.',
+    'Tells the agent the rules that you taught it: when a session starts, with a prompt that they are about, and to subagents. Corrects calls that break them, or asks you first.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -46,6 +47,20 @@ export default behaviour({
           instructions: { fact: 'instructions', project },
         }) as const,
       decide: (event, facts) => atStart(event, facts),
+    }),
+    on('SubagentStart', {
+      lane: 'reply',
+      weight: weights.rule,
+      onFailure: 'pass',
+      answers: ['context'],
+      toApart: true,
+      needs: ({ project, session }) =>
+        ({
+          settings: { fact: 'settings' },
+          lessons: { fact: 'lessons', project },
+          prompts: { fact: 'prompts', session, limit: 1 },
+        }) as const,
+      decide: (event, facts) => forSubagent(event, facts),
     }),
     on('UserPromptSubmit', {
       lane: 'reply',
@@ -142,6 +157,22 @@ function atStart(
     { kind: 'context', type: 'reminder', rank: RANK, head: LESSON_HEAD, items, most: MOST, heard },
     ...(given.length > 0 ? [{ kind: 'emit', name: 'Warned', n: 0, body: { of: given } } as const] : []),
   ]
+}
+
+/** A subagent has not heard what its session was told: rules about calls, and about what the person asked last. */
+function forSubagent(
+  { at, project }: EventOf<'SubagentStart'>,
+  { settings, lessons, prompts }: Known & { readonly prompts: readonly Prompt[] },
+): Decided<'SubagentStart', 'reply', 'context'>[] {
+  const told = settings.subagents.context
+  const active = told !== 'none' && settings.learn.enabled ? inForce(lessons, project) : []
+  if (active.length === 0) return []
+  const topic = topicOf(prompts.map(({ text }) => text).join(' '))
+  const isDue = (lesson: Lesson) => told === 'full' || callRuleOf(lesson) !== undefined || concerns(lesson, topic)
+  const items = lessonLines(active.filter(isDue), at)
+  return items.length === 0
+    ? []
+    : [{ kind: 'context', type: 'reminder', rank: RANK, head: LESSON_HEAD, items, most: MOST }]
 }
 
 /** Lessons that the prompt is about, unless the session knows them. */

@@ -1,12 +1,12 @@
-import { behaviour, on } from '../../domain/behaviour.ts'
+import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { atHand, STANDING_HEAD, STANDING_MOST, standingLines } from '../../domain/context/standing-lines.ts'
-import type { Effect } from '../../domain/effects.ts'
+
 import type { EventOf } from '../../domain/events.ts'
 import type { Handoff } from '../../domain/nouns/handoff.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
 import type { Settings } from '../../domain/settings.ts'
 
-type Start = EventOf<'SessionStart'>
+type Start = EventOf<'SessionStart' | 'SubagentStart'>
 
 /** Below the handoff and above the index, which then covers the rest. */
 const RANK = 65
@@ -35,6 +35,11 @@ export default behaviour({
       needs: ({ source, project }) => (source === 'resume' ? undefined : asks(project)),
       decide: (event, facts) => told(event, facts),
     }),
+    on('SubagentStart', {
+      ...reaction,
+      needs: ({ project }) => asks(project),
+      decide: (event, facts) => (facts.settings.subagents.context === 'full' ? told(event, facts) : []),
+    }),
     // A continuing session still has what it was told
     on('SessionStart', {
       ...reaction,
@@ -55,7 +60,7 @@ interface Known {
   readonly instructions: readonly string[]
 }
 
-function told(event: Start, known: Known, ids: readonly string[] = []): Effect<'SessionStart', 'reply'>[] {
+function told(event: Start, known: Known, ids: readonly string[] = []): Decided<'SessionStart', 'reply', 'context'>[] {
   if (!known.settings.standing.enabled) return []
   const work = atHand(known.handoffs[0], event.branch)
   const items = standingLines(known.standing, known.handoffs, { work, now: event.at })

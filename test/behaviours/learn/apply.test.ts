@@ -2,25 +2,30 @@ import { expect, test } from 'vitest'
 import { behaviours } from '../../../src/behaviours/registry.ts'
 import type { Draft } from '../../../src/domain/events.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
+import type { Settings } from '../../../src/domain/settings.ts'
 import { aLesson, aSignal } from '../../domain/learning/taught.ts'
 import { call, draft, prompt, result, scratch, world } from '../../engine/world.ts'
 
 /** A world that was taught these rules, in the project of its sessions. */
 async function taught(...lessons: Partial<Lesson>[]) {
   let isOn = true
+  let context: Settings['subagents']['context'] = 'rules'
   const it = await world(behaviours, {
     over: ({ config }) => ({
       config: {
         ...config,
         settings: (project) => {
           const settings = config.settings(project)
-          return { ...settings, learn: { ...settings.learn, enabled: isOn } }
+          return { ...settings, learn: { ...settings.learn, enabled: isOn }, subagents: { context } }
         },
       },
     }),
   })
   const switchLearning = (on: boolean) => {
     isOn = on
+  }
+  const setSubagents = (set: typeof context) => {
+    context = set
   }
   await it.engine.take(draft('SessionStart', { source: 'startup' }))
   await it.engine.drain()
@@ -33,7 +38,7 @@ async function taught(...lessons: Partial<Lesson>[]) {
   const answer = async (event: Draft) => (await it.engine.take(event)).answer
   const asksBefore = () =>
     it.engine.wanted().filter(({ event, answers }) => event === 'PreToolUse' && answers?.includes('rewrite'))
-  return { ...it, project, learn, known, answer, asksBefore, switchLearning }
+  return { ...it, project, learn, known, answer, asksBefore, switchLearning, setSubagents }
 }
 
 const UV = { subject: 'uv', object: 'pip', text: 'Use uv, not pip' }
@@ -191,4 +196,25 @@ test('a call that ran against a rule because the answer was late or never asked 
   await engine.take(call('pip install x', over('asked')))
   await engine.drain()
   expect((await answer(result('uv pip install x', '', over('asked')))).note).toBeUndefined()
+})
+
+test('a subagent is told the rules about calls and about what was asked last, not the others; all or none as set', async () => {
+  const { answer, engine, setSubagents } = await taught(
+    UV,
+    { id: 'l_2', text: 'Keep money in whole cents', subject: 'money in whole cents', object: undefined },
+    { id: 'l_3', text: 'Answer in German', subject: 'answers in German', object: undefined },
+  )
+  await engine.take(prompt('Round the money amounts of the invoice to cents'))
+  const start = draft('SubagentStart', {}, { agent: { id: 'a1', type: 'Explore' } })
+  const { context } = await answer(start)
+  expect(context).toMatch(/l_1 .*Use uv, not pip/)
+  expect(context).toMatch(/l_2 .*Keep money in whole cents/)
+  expect(context).not.toContain('German')
+  setSubagents('full')
+  expect((await answer(start)).context).toContain('German')
+  await engine.drain()
+  // The session itself has not heard it by that
+  expect((await answer(prompt('Why are the answers in German so long?'))).context).toContain('l_3')
+  setSubagents('none')
+  expect(await answer(start)).toEqual({})
 })
