@@ -1,5 +1,5 @@
 import type { ContextItem } from '../effects.ts'
-import { progressOf } from '../memory/handoff.ts'
+import { progressOf, UNFINISHED } from '../memory/handoff.ts'
 import { isGoal } from '../memory/headline.ts'
 import { type Handoff, isMarked, outcomeWords } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
@@ -79,6 +79,7 @@ const itemsOf = (id: string, lines: readonly Line[]): ContextItem[] =>
 
 const SAID_BY: Readonly<Record<NonNullable<Handoff['goalBy']>, string>> = {
   user: 'user asked ',
+  script: 'script asked ',
   plan: 'plan ',
   commit: 'commit ',
   agent: 'agent offered, user agreed: ',
@@ -96,7 +97,8 @@ function stateLine({ now }: Handoff): Line | undefined {
   const said = (what: string, text = says) => ({ text: `Status: ${what} ${quote(text, PART)}`, says })
   if (says.startsWith(CHANGED)) return said('changed files', says.slice(CHANGED.length))
   if (reached.startsWith('committed')) return said(reached.replaceAll(', ', ' and '))
-  const line = said(reached.startsWith('unfinished') ? 'user asked' : 'agent reported')
+  const asked = reached === UNFINISHED.script ? 'script asked' : 'user asked'
+  const line = said(reached.startsWith(UNFINISHED.user) ? asked : 'agent reported')
   return reached === '' ? line : { ...line, text: `${line.text} (${reached})` }
 }
 

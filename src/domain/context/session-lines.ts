@@ -5,6 +5,7 @@ import type { Summary } from '../nouns/summary.ts'
 import { saysAgain, statementOf } from './near-duplicates.ts'
 import { quotable, quote } from './quote.ts'
 import { when } from './times.ts'
+import { VOICES } from './voice.ts'
 
 const ASKED = 90
 const CAME = 110
@@ -23,14 +24,15 @@ export function bySession(summaries: readonly Summary[]): Sitting[] {
   return [...sittings.values()]
 }
 
-/** A session in one line: what the user asked and what the agent reported; none if neither is meaningful on its own. */
+/** A session in one line: what was asked and what the agent reported; none if neither is meaningful on its own. */
 export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
   const [newest] = sitting
   const asked = goalAmong(sitting.map(({ request }) => request).reverse())
+  const asker = sitting.find(({ request }) => request === asked)?.requestBy ?? 'user'
   const came = sitting.flatMap(cameTo)[0] ?? ''
   if (came === '' || (!isGoal(asked) && !isTelling(came))) return []
   const isAsked = isGoal(asked) && !saysAgain(statementOf(asked), statementOf(came))
-  const told = `${isAsked ? `user asked ${quote(asked, ASKED)}; ` : ''}agent reported ${quote(came, CAME)}`
+  const told = `${isAsked ? `${VOICES[asker]} ${quote(asked, ASKED)}; ` : ''}agent reported ${quote(came, CAME)}`
   return [
     {
       text: `${newest.id} ${when(newest.at, now)}, session: ${told}`,

@@ -14,8 +14,10 @@ export function voiceOf({
   return VOICES[titledBy ?? 'agent']
 }
 
-const VOICES = {
+/** By the source of a text. */
+export const VOICES = {
   user: 'user asked',
+  script: 'script asked',
   plan: 'plan',
   commit: 'commit',
   observed: 'observed',

@@ -3,6 +3,9 @@ import { agrees, type Intent, intentOf } from './intent.ts'
 import { capital } from './prose.ts'
 import type { Turn } from './turns.ts'
 
+/** Who asked: a person, or a script that called the agent. */
+export type Asker = 'user' | 'script'
+
 /** What a turn was about: what was asked, with "yes" and "3" replaced by the agent's offer that they accept. */
 export interface Aim {
   readonly intent: Intent
@@ -10,12 +13,19 @@ export interface Aim {
   readonly asked: string
   /** It accepts an offer of the agent. */
   readonly accepts: boolean
+  readonly by: Asker
 }
 
 /**
  * Finds what was asked in a turn: the agent's offer that a short reply accepts, otherwise the first specific prompt.
  */
-export function aimOf(turn: Turn): Aim {
+export const aimOf = (turn: Turn): Aim => ({ ...wishOf(turn), by: askerOf(turn.prompts) })
+
+/** A person, unless scripts wrote all of these. */
+export const askerOf = (prompts: Turn['prompts']): Asker =>
+  prompts.length > 0 && prompts.every(({ origin }) => origin === 'script') ? 'script' : 'user'
+
+function wishOf(turn: Turn): Omit<Aim, 'by'> {
   const first = turn.prompts[0]?.text ?? ''
   const picked = pickOf(first, turn.before)
   if (picked !== '') return { intent: wanted(picked), asked: picked, accepts: true }

@@ -69,7 +69,11 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
     const account = accountOf(call.output ?? '')
     if (account.points.length === 0 || /^Async agent launched/.test(call.output ?? '')) return []
     const task = bare(call.target ?? '')
-    const { text, score } = findingTitle({ intent: intentOf(task), asked: task, accepts: false }, account, true)
+    const { text, score } = findingTitle(
+      { intent: intentOf(task), asked: task, accepts: false, by: 'user' },
+      account,
+      true,
+    )
     if (score < TELLING) return []
     return {
       anchor: call.id,

@@ -2,6 +2,7 @@ import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { absolutePath, baseName, looksLikeFile } from '../paths.ts'
 import { accountOf } from './account.ts'
+import { askerOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { actOf, chainsOf, commandOf, isEdit, resultOf } from './failures.ts'
@@ -77,6 +78,9 @@ const DELETES = /(?:^|[;&|]\s*)(?:git rm|rm)\s+((?:[\w./@+~-]+\s*)+)/gm
 /** Whether anything was asked, done or said in a turn. */
 const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 0 || calls.length > 0 || message !== ''
 
+/** The progress of a turn that was cut off, by who asked. */
+export const UNFINISHED = { user: 'unfinished', script: 'unfinished, asked by a script' } as const
+
 /** The title of what a turn did or found; empty if it means nothing on its own. */
 function titleOf(turn: Turn): string {
   const [last, length] = [turn.events.at(-1), turn.events.length]
@@ -97,7 +101,7 @@ const TITLES = new WeakMap<TurnEvent, { readonly length: number; readonly title:
  */
 function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
   const open = last.message === '' ? (last.prompts.at(-1)?.text ?? '') : ''
-  if (open !== '') return stated(open, ['unfinished'])
+  if (open !== '') return stated(open, [UNFINISHED[askerOf(last.prompts.slice(-1))]])
   const work = lastWorkOf(turns)
   if (work === undefined) return line(foundIn(last))
   const { subject, changed, reached } = courseOf(turns.flatMap(({ calls }) => calls))

@@ -2,7 +2,7 @@ import { deriveId } from '../identity.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
-import { aimOf } from './aim.ts'
+import { type Asker, aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
@@ -39,6 +39,7 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
     project: turn.project,
     at: turn.endedAt,
     request: shorten(request.replace(/\s+/g, ' ').trim(), 300),
+    ...(aim.by === 'script' && { requestBy: aim.by }),
     investigated: shorten(investigated(turn, read), FIELD),
     learned: joined(learned.slice(0, 3)),
     completed: joined([
@@ -74,7 +75,11 @@ const isChore = ({ prompts, calls }: Turn): boolean =>
 /** What a mere "yes" agreed to. */
 function goAhead({ prompts, before }: Turn): string {
   if (before === '' || !agrees(prompts[0]?.text ?? '')) return ''
-  const { text, score } = findingTitle({ intent: intentOf(''), asked: '', accepts: true }, accountOf(before), true)
+  const { text, score } = findingTitle(
+    { intent: intentOf(''), asked: '', accepts: true, by: 'user' },
+    accountOf(before),
+    true,
+  )
   return score >= TELLING ? `${GO_AHEAD}${text}` : ''
 }
 
@@ -110,7 +115,7 @@ const joined = (sentences: readonly string[]): string => shorten(sentences.map(c
 export interface Goal {
   readonly text: string
   /** `agent`: an offer that the person accepted. */
-  readonly by: 'user' | 'plan' | 'commit' | 'agent'
+  readonly by: Asker | 'plan' | 'commit' | 'agent'
 }
 
 /**
@@ -164,10 +169,10 @@ function requestOf(turn: Turn, isDone = true): Goal | undefined {
 
 /** What was asked in a turn: a short prompt as a whole, or the offer that it accepted. */
 function wishOfTurn(turn: Turn): Goal {
-  const { asked, accepts } = aimOf(turn)
+  const { asked, accepts, by } = aimOf(turn)
   if (accepts) return { text: asked, by: 'agent' }
   const prompt = turn.prompts.find(({ text }) => intentOf(text).clause === asked)?.text.trim() ?? ''
-  return { text: prompt !== '' && prompt.length <= WHOLE ? prompt : asked, by: 'user' }
+  return { text: prompt !== '' && prompt.length <= WHOLE ? prompt : asked, by }
 }
 
 /** A prompt up to this length is used as a whole. */

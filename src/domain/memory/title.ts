@@ -35,7 +35,7 @@ const GIVEN = 5
  * and done.
  */
 export function changeTitle(
-  { intent, asked, accepts }: Aim,
+  { intent, asked, accepts, by: asker }: Aim,
   account: Account,
   { subject = '', plan = '', symbols, files, root, documented = [] }: Changed,
 ): Headline {
@@ -54,7 +54,11 @@ export function changeTitle(
     { text: account.turned, weight: 2 },
     { text: areTests ? names : '', weight: 3.6, by: 'observed' },
     ...documented.map((text) => ({ text: `Document: ${text}`, weight: 2, by: 'observed' as const })),
-    { text: asked, weight: accepts ? weightOfAsked - 0.9 : weightOfAsked, ...(!accepts && BY_USER) },
+    {
+      text: asked,
+      weight: accepts ? weightOfAsked - 0.9 : weightOfAsked,
+      ...(!accepts && { verbatim: true, by: asker }),
+    },
     ...deeds.slice(0, 6).map((text, at) => ({ text, weight: 1.5 - 0.2 * at })),
     ...account.headings.slice(0, 3).map((text) => ({ text, weight: 0.6 })),
     ...account.told
@@ -62,19 +66,20 @@ export function changeTitle(
       .map((text, at) => ({ text, weight: (FOUND.test(text) ? 0.6 : 0) + (at === 0 ? 1.6 : 0.8 - 0.2 * at) })),
   ]
   const best = headline(candidates, topicOf([asked, ...files.map(baseName)]), CHANGE_MAX)
-  const { text, by } = best.score >= TELLING ? best : fallbackOf(names, best, asked)
+  const { text, by } = best.score >= TELLING ? best : fallbackOf(names, best, { asked, by: asker })
   return { text: withFile(labelOf(asked) + text, files, root), score: best.score, by }
 }
 
-/** A person's words, unchanged. */
-const BY_USER = { verbatim: true, by: 'user' } as const
-
 /** The title of a change that nothing describes well. */
-function fallbackOf(names: string, best: Headline, asked: string): Pick<Headline, 'text' | 'by'> {
+function fallbackOf(
+  names: string,
+  best: Headline,
+  { asked, by }: Pick<Aim, 'asked' | 'by'>,
+): Pick<Headline, 'text' | 'by'> {
   if (names !== '') return { text: names, by: 'observed' }
   if (best.text !== '') return best
   const words = worded(asked)
-  return words === '' ? { text: 'Edit', by: 'observed' } : { text: words, by: 'user' }
+  return words === '' ? { text: 'Edit', by: 'observed' } : { text: words, by }
 }
 
 /** `Change parse, format`; `Remove parse` if all were removed; `Tests parse` if they are tests. */
@@ -135,7 +140,7 @@ const SAYS_OF_WHAT = 1.5
 const QUESTION_MIN = 40
 
 /** A title for a finding, with its score: the question → the cause, otherwise the sentence that answers best. */
-export function findingTitle({ intent, asked }: Aim, account: Account, acted: boolean, plan = ''): Headline {
+export function findingTitle({ intent, asked, by }: Aim, account: Account, acted: boolean, plan = ''): Headline {
   if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN, by: 'plan' }
   const told = account.told.slice(0, 12)
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
@@ -146,7 +151,7 @@ export function findingTitle({ intent, asked }: Aim, account: Account, acted: bo
   ]
   const proposals = [
     { text: account.offer, weight: -0.6 },
-    { text: wished, weight: 0, ...BY_USER },
+    { text: wished, weight: 0, verbatim: true, by },
   ]
   const answer = headline(answers, topic, CHANGE_MAX)
   // For a mere question, an offer is shown if nothing answers it

@@ -22,7 +22,7 @@ export interface Handoff {
    * The author of the goal's words: a plan's heading and a commit's subject are the agent's; an offer counts once it
    * was accepted.
    */
-  readonly goalBy?: 'user' | 'plan' | 'commit' | 'agent' | undefined
+  readonly goalBy?: 'user' | 'script' | 'plan' | 'commit' | 'agent' | undefined
   /** The last commit or other work, and its state: `Add a retry (committed, pushed)`. */
   readonly now: string
   /** What the agent asked or announced at the end; empty if neither. */
@@ -67,7 +67,7 @@ export default noun<Handoff>()({
     project: 'project',
     at: 'time',
     goal: 'text',
-    goalBy: { oneOf: ['user', 'plan', 'commit', 'agent'], optional: true },
+    goalBy: { oneOf: ['user', 'script', 'plan', 'commit', 'agent'], optional: true },
     now: 'text',
     next: 'text',
     blockers: 'texts',

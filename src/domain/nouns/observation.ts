@@ -16,7 +16,7 @@ export type Concept =
  * Where a title's words come from: a person's request, a plan's heading, a commit's subject, or the output of tools and
  * contents of files.
  */
-export type TitleSource = 'user' | 'plan' | 'commit' | 'observed'
+export type TitleSource = 'user' | 'script' | 'plan' | 'commit' | 'observed'
 
 /**
  * What happened, in one titled record that cites the events it was made from. Rebuildable: its id is derived from the
@@ -77,7 +77,7 @@ export default noun<Observation>()({
     rememberedBy: { oneOf: ['user', 'agent'], optional: true },
     decidedBy: { oneOf: ['user', 'agent'], optional: true },
     confirms: 'id?',
-    titledBy: { oneOf: ['user', 'plan', 'commit', 'observed'], optional: true },
+    titledBy: { oneOf: ['user', 'script', 'plan', 'commit', 'observed'], optional: true },
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['supersedes'], present: 'supersedes' }],
   again: 'replace',

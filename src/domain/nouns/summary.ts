@@ -8,6 +8,8 @@ export interface Summary {
   readonly project: string
   readonly at: number
   readonly request: string
+  /** Who asked, if not the user. */
+  readonly requestBy?: 'script' | undefined
   readonly investigated: string
   readonly learned: string
   readonly completed: string
@@ -29,6 +31,7 @@ export default noun<Summary>()({
     project: 'project',
     at: 'time',
     request: 'text',
+    requestBy: { oneOf: ['script'], optional: true },
     investigated: 'text',
     learned: 'text',
     completed: 'text',

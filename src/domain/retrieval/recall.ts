@@ -1,5 +1,5 @@
 import { type Statement, saysAgain, statementOf } from '../context/near-duplicates.ts'
-import { OWN_SENTENCE, voiceOf } from '../context/voice.ts'
+import { OWN_SENTENCE, VOICES, voiceOf } from '../context/voice.ts'
 import { isGoal } from '../memory/headline.ts'
 import { wishOf } from '../memory/intent.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
@@ -66,29 +66,36 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
   }
   if (kind === 'prompt') {
     const { text, origin } = record
+    const asker = origin === 'script' ? 'script' : 'user'
     const plan = planIn(text)
     return {
       ...placed,
       type: origin,
       title: plan || text.slice(0, HEAD),
-      voice: plan === '' ? ASKED : PLANNED,
+      voice: plan === '' ? VOICES[asker] : VOICES.plan,
       line: '',
-      by: 'user',
+      by: asker === 'script' ? 'observed' : asker,
       failures: [],
       prompts: [id],
       more: plan === '' ? '' : text.slice(0, HEAD),
       files: [],
     }
   }
-  const { request: title, completed, learned, filesModified: files, evidence } = record
+  const { request: title, requestBy = 'user', completed, learned, filesModified: files, evidence } = record
   const line = [completed, learned].filter(Boolean).join(' ')
   const more = [completed, learned, ...files.map(baseName)].join('\n')
   const said = { line, by: 'agent', failures: [] } as const
-  return { ...placed, ...said, type: 'summary', title, voice: ASKED, prompts: promptsIn(evidence), more, files }
+  return {
+    ...placed,
+    ...said,
+    type: 'summary',
+    title,
+    voice: VOICES[requestBy],
+    prompts: promptsIn(evidence),
+    more,
+    files,
+  }
 }
-
-const ASKED = 'user asked'
-const PLANNED = 'plan'
 
 const promptsIn = (evidence: readonly string[]): string[] => evidence.filter((id) => id.startsWith('p_'))
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
+import { recallLines } from '../../../src/domain/context/recall-lines.ts'
+import { bySession, sessionLine } from '../../../src/domain/context/session-lines.ts'
+import { titleSaid } from '../../../src/domain/context/voice.ts'
+import { distil } from '../../../src/domain/memory/distil.ts'
+import { handoffOf } from '../../../src/domain/memory/handoff.ts'
+import { summarise } from '../../../src/domain/memory/summarise.ts'
+import { turnsOf } from '../../../src/domain/memory/turns.ts'
+import type { Prompt } from '../../../src/domain/nouns/prompt.ts'
+import { recallCandidate } from '../../../src/domain/retrieval/recall.ts'
+import { done, edit, ROOT, type Step, shell, story } from '../samples.ts'
+
+const NOW = Date.UTC(2026, 10, 27)
+const FIRST: Step[] = [
+  { asked: 'Add a retry to the uploader in upload.ts', promptId: 'a' },
+  done(edit(`${ROOT}/src/upload.ts`, 'send()', 'retry(send)')),
+  done(shell('npm test'), 'ok'),
+  { said: 'Added a retry with backoff to the uploader.' },
+]
+const STORIES: Readonly<Record<string, Step[]>> = {
+  'work that was finished': FIRST,
+  'work that was cut off': [...FIRST, { asked: 'Rename the option of the uploader to attempts', promptId: 'b' }],
+  'a question': [
+    { asked: 'How does the uploader in upload.ts retry a failed request?', promptId: 'a' },
+    {
+      said: 'The uploader retries with `retry(send)` three times, a second apart, and then gives up with `UploadError`.',
+    },
+  ],
+}
+
+/** All that is told of a session whose prompts come from there. */
+function told(steps: readonly Step[], origin: Prompt['origin']): string {
+  const { events, prompts } = story(steps)
+  const own = prompts.map((prompt) => ({ ...prompt, origin }))
+  const turns = turnsOf(events, own)
+  const handoff = handoffOf(turns, { isSealed: false, root: ROOT })
+  const summaries = turns.flatMap((turn, at) => summarise(turn, ROOT, turns.slice(0, at)) ?? [])
+  const observations = turns.flatMap((turn) => distil(turn, ROOT))
+  const candidates = [
+    ...own.map((record) => recallCandidate({ kind: 'prompt', record })),
+    ...observations.map((record) => recallCandidate({ kind: 'observation', record })),
+    ...summaries.map((record) => recallCandidate({ kind: 'summary', record })),
+  ]
+  const items = [
+    ...(handoff === undefined ? [] : [...handoffInShort(handoff, []), ...handoffInFull(handoff)]),
+    ...bySession(summaries).flatMap((sitting) => sessionLine(sitting, NOW)),
+    ...recallLines(candidates, { now: NOW, root: ROOT, depth: 'rich' }),
+  ]
+  return [...items.map(({ text }) => text), ...observations.map((each) => titleSaid(each, 200))].join('\n')
+}
+
+test.each(Object.entries(STORIES))('of %s by a script nothing is called asked by the user', (_, steps) => {
+  expect(told(steps, 'script')).toContain('script asked')
+  expect(told(steps, 'script')).not.toContain('user asked')
+  expect(told(steps, 'person')).toContain('user asked')
+  expect(told(steps, 'person')).not.toContain('script')
+})
