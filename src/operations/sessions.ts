@@ -11,13 +11,15 @@ import { operation, type Screen } from './verb/operation.ts'
 import { teamsOf, teamWords } from './verb/teams.ts'
 import { ago, count, duration, outcomeSaid, shortId, summedUse, useCounts, withoutHeadings } from './verb/words.ts'
 
+const MOST = 10_000
+
 const input = z.object({
   by: z
     .enum(['session', 'agent'])
     .default('session')
     .describe('what each row shows\nsession: one session\nagent: one type of subagent')
     .meta({ flag: 'group-by', called: 'what' }),
-  limit: z.coerce.number().int().min(1).max(10_000).default(50).describe('show at most this many'),
+  limit: z.coerce.number().int().min(1).max(MOST).default(50).describe('show at most this many'),
   project: projectOr('all projects, the current project first'),
   allProjects: allByDefault,
   from,
@@ -34,20 +36,22 @@ export default operation({
   reads: true,
   async run({ by, limit, from: here, ...which }, ports) {
     const project = await onlyProject(which, ports)
-    if (by === 'agent') return { sessions: [], agents: await ports.history.agents({ project }) }
+    if (by === 'agent') return { sessions: [], leftOut: 0, agents: await ports.history.agents({ project }) }
     const found = await listed(limit, project, await projectOf(here, ports), ports)
     const ids = found.map(({ id }) => id)
-    const [totals, uses, projects, learned, teams] = await Promise.all([
+    const [totals, uses, projects, learned, teams, stored] = await Promise.all([
       ports.history.sessions(ids),
       ports.history.uses({ by: 'session', sessions: ids }),
       ports.evidence.projects(),
       learnedIn(project, ports),
       teamsOf({ project }, ports),
+      ports.evidence.counts(project),
     ])
     const taught = taughtAmong(...learned)
     const live = { projects, since: ports.clock.now() - LIVE_MS }
     const useOf = new Map(uses.map((each) => [each.of, each]))
     return {
+      leftOut: Math.max(0, stored.sessions - found.length),
       sessions: found.map((session, at) => ({
         ...described(session, totals[at], live),
         lessonsLearned: taught.filter((each) => each.session === session.id).length,
@@ -56,9 +60,19 @@ export default operation({
       })),
     }
   },
-  render: ({ sessions, agents }, screen) =>
+  render: ({ sessions, agents, leftOut }, screen, { limit }) =>
     agents === undefined
-      ? [sessionTable(sessions, screen), ...sessions.flatMap((each) => teamPart(each, screen))].join('\n')
+      ? [
+          sessionTable(sessions, screen),
+          ...sessions.flatMap((each) => teamPart(each, screen)),
+          ...(leftOut > 0
+            ? [
+                screen.dim(
+                  `${leftOut.toLocaleString('en')} more; to list them, use --limit ${Math.min(limit + leftOut, MOST)}`,
+                ),
+              ]
+            : []),
+        ].join('\n')
       : agentTable(agents, screen),
 })
 

@@ -89,6 +89,8 @@ export default operation({
   async whenDown(_input, { connections }) {
     return { ...DOWN, connections: await connections.list() }
   },
+  // What is red: a client that no longer calls, jobs or backups that failed
+  isFailure: (status) => rowsOf(status, 0).some(([, , colour]) => colour === bad),
   render: (status, paint) => {
     const rows = rowsOf(status, paint.now)
     const width = Math.max(...rows.map(([label]) => label.length))

@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { WriteStream } from 'node:tty'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { paintFor } from '../../src/cli/terminal.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { operations } from '../../src/operations/registry.ts'
 import { dist, makeWorld, until, version, type World } from '../daemon/world.ts'
 import { commandLine } from './command-line.ts'
@@ -124,6 +122,28 @@ describe('a failure exits with 1 and one line: what, why and what to do', () => 
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^hindcast: [^\n]+settings\.json:2[^\n]+\n$/)
   })
+
+  test('a client whose settings lost our hooks makes status exit with 1, until it is connected again', async () => {
+    const settings = join(world.user, '.claude/settings.json')
+    const statusOf = async () => {
+      const { code, stdout } = await hindcast('status')
+      return [code, /^Broken .*to repair it, run hindcast connect/m.test(stdout)]
+    }
+    writeFileSync(settings, '{}')
+    await hindcast('connect', 'claude-code')
+    expect(await statusOf()).toEqual([0, false])
+    writeFileSync(settings, '{}')
+    expect(await statusOf()).toEqual([1, true])
+    await hindcast('connect', 'claude-code')
+    expect(await statusOf()).toEqual([0, false])
+  })
+})
+
+test('sessions says how many it left out', async () => {
+  const { stdout } = await hindcast('sessions', '--limit', '1', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ sessions: [{}], leftOut: 1 })
+  expect((await hindcast('sessions', '--limit', '1')).stdout).toMatch(/^1 more; to list them, use --limit 2$/m)
+  expect(JSON.parse((await hindcast('sessions', '--json')).stdout).leftOut).toBe(0)
 })
 
 test.each([
@@ -218,22 +238,6 @@ describe('streams', () => {
     expect(JSON.parse(stdout).lines.length).toBeGreaterThan(8_000)
     const { stdout: status } = await hindcast('status')
     expect(status).not.toContain('\u001b')
-  })
-})
-
-describe('colours', () => {
-  afterEach(() => vi.unstubAllEnvs())
-  const terminal = { isTTY: true } as WriteStream
-  const isPainted = (stream: WriteStream): boolean => paintFor(stream).red('x') !== 'x'
-
-  test.each([
-    [{ NO_COLOR: '', TERM: 'xterm' }, true],
-    [{ NO_COLOR: '1', TERM: 'xterm' }, false],
-    [{ NO_COLOR: '', TERM: 'dumb' }, false],
-  ])('on a terminal with %j: %s', (env, painted) => {
-    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
-    expect(isPainted(terminal)).toBe(painted)
-    expect(isPainted({ isTTY: false } as WriteStream)).toBe(false)
   })
 })
 

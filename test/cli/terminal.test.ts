@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { wrapFor } from '../../src/cli/terminal.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { paintFor, wrapFor } from '../../src/cli/terminal.ts'
 
 const terminal = (columns: number) => ({ isTTY: true, columns }) as WriteStream
 const words = fc.array(fc.string({ minLength: 1, maxLength: 12 }).filter((word) => /^[\w.]+$/.test(word)))
@@ -37,5 +37,21 @@ describe('text on a terminal', () => {
         for (const line of told.split('\n')) expect(line.length).toBeLessThanOrEqual(columns)
       }),
     )
+  })
+})
+
+describe('colours', () => {
+  afterEach(() => vi.unstubAllEnvs())
+  const screen = { isTTY: true } as WriteStream
+  const isPainted = (stream: WriteStream): boolean => paintFor(stream).red('x') !== 'x'
+
+  test.each([
+    [{ NO_COLOR: '', TERM: 'xterm' }, true],
+    [{ NO_COLOR: '1', TERM: 'xterm' }, false],
+    [{ NO_COLOR: '', TERM: 'dumb' }, false],
+  ])('on a terminal with %j: %s', (env, painted) => {
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+    expect(isPainted(screen)).toBe(painted)
+    expect(isPainted({ isTTY: false } as WriteStream)).toBe(false)
   })
 })
