@@ -18,6 +18,7 @@ import type { Host } from '../wire/host.ts'
 import { hosts } from '../wire/registry.ts'
 import { callDaemon, ensureDaemon, recordEnvironment, runningDaemon } from './call.ts'
 import { installApp, removeOtherApps } from './install.ts'
+import { interruptible } from './interrupted.ts'
 import { linkProgram } from './link.ts'
 import { headingOf, named, thisCaller } from './program.ts'
 import { readSample } from './sample.ts'
@@ -41,7 +42,7 @@ export function upCommand(home: Home, dist: string): Command {
       .helpGroup(headingOf('Start'))
       .exitOverride()
       .action(async (wanted: Wanted) => {
-        const done = await up(home, dist, wanted)
+        const done = await interruptible('To go on, run hindcast up', (report) => up(home, dist, wanted, report))
         process.stdout.write(
           wanted.json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(done))}\n`,
         )
@@ -55,18 +56,23 @@ interface Wanted {
   readonly json?: boolean
 }
 
-async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
+async function up(home: Home, dist: string, wanted: Wanted, report: (done: string) => void): Promise<Up> {
   const found = await clientsHere()
   await refuseOtherStore(home)
   const { app, changed } = await installApp(home, dist)
+  if (changed) report('the program is installed')
   await recordEnvironment(home, { again: true })
   const before = await runningDaemon(home)
   const stale = before && (changed || before.version !== VERSION || !(await serves(before)))
   if (stale) await stopDaemon(before, 3_000)
   const daemon = (!stale && before) || (await ensureDaemon(home, app))
+  report(`Hindcast ${daemon.version} is running on port ${daemon.port}`)
   const places = wanted.connect ? await placesToConnect(home, daemon, found) : []
   const changes = []
-  for (const place of places) changes.push(await connectTo(daemon, place))
+  for (const place of places) {
+    changes.push(await connectTo(daemon, place))
+    report(`${place.host} is connected`)
+  }
   // Not earlier: until now a client could still start an old version
   if (wanted.connect) await removeOtherApps(home)
   const command = await linkProgram(home, join(app, 'hindcast-run'))
@@ -85,7 +91,7 @@ async function up(home: Home, dist: string, wanted: Wanted): Promise<Up> {
     home: home.dir,
     command,
     history,
-    imported: wanted.import ? await importHistory(daemon, history, places.length > 0) : null,
+    imported: wanted.import ? await importHistory(daemon, history, places.length > 0, report) : null,
     sample: wanted.connect && found.length === 0 && history.files === 0 ? await readSample(app) : null,
   }
 }
@@ -101,7 +107,7 @@ const serves = (daemon: Endpoint): Promise<boolean> =>
  * Where there is no history yet, importing only permits reading later sessions that no hook reported, such as one that ran
  * while the disk was full.
  */
-async function importHistory(daemon: Endpoint, history: Survey, isConnected: boolean) {
+async function importHistory(daemon: Endpoint, history: Survey, isConnected: boolean, report: (done: string) => void) {
   if (history.files === 0) {
     if (isConnected) await callDaemon(daemon, 'import', {})
     return null
@@ -109,12 +115,10 @@ async function importHistory(daemon: Endpoint, history: Survey, isConnected: boo
   const { sessions, projects, bytes: size, files, unread = files } = history
   const all = `${count(sessions, 'session')} from ${count(projects, 'project')}, ${bytes(size)}`
   const what = unread === files ? `Importing ${all}` : `Checking ${all}, for anything new`
-  const skip = `to skip this, press Ctrl-C and run hindcast up ${NO_IMPORT}`
-  process.stderr.write(`${wrapFor(process.stderr, `${what} (${skip})`)}\n`)
-  return (await callWatched(daemon, importOperation, {})) as Imported & { ms: number }
+  report('the import goes on in the background')
+  process.stderr.write(`${wrapFor(process.stderr, `${what} (Ctrl-C leaves it running in the background)`)}\n`)
+  return (await callWatched(daemon, importOperation, {}, true)) as Imported & { ms: number }
 }
-
-const NO_IMPORT = '--no-import'
 
 /** The user settings of each client found here, unless only projects were connected; and every place that `down` disconnected. */
 async function placesToConnect(

@@ -39,7 +39,11 @@ export default operation({
     const began = clock.now()
     return { ...(await imports.run(paths, from)), ms: clock.now() - began }
   },
-  watch: { input: { progress: true }, line: (far) => gone(far as ImportProgress) },
+  watch: {
+    input: { progress: true },
+    line: (far) => gone(far as ImportProgress),
+    start: ({ dryRun, progress }) => (dryRun || progress ? undefined : 'Importing earlier sessions'),
+  },
   render: (output, paint) => {
     if ('ms' in output) return output.files === 0 ? NOTHING : done(output, paint).join('\n')
     return 'running' in output ? (gone(output) ?? 'No import is running.') : there(output)

@@ -30,7 +30,11 @@ export default operation({
     if (!transcript) throw new HindcastError('bad-input', 'replay needs a transcript or a session id')
     return replays.run({ transcript, ...how })
   },
-  watch: { input: { progress: true }, line: (far) => gone(far as ReplayProgress) },
+  watch: {
+    input: { progress: true },
+    line: (far) => gone(far as ReplayProgress),
+    start: ({ progress }) => (progress ? undefined : 'Replaying'),
+  },
   render: (output, paint) =>
     'turns' in output ? renderReplay(output, paint) : (gone(output) ?? 'No replay is running.'),
 })

@@ -55,3 +55,9 @@ test('what was imported before is not said to be imported again', async () => {
 test('an unknown host is rejected', async () => {
   expect((await commandLine(world, 'import', '--from', 'elsewhere')).code).toBe(2)
 })
+
+test('without a terminal an import says one line at its start and one at its end', async () => {
+  const { stdout, stderr } = await world.hindcast('import')
+  expect(stderr).toBe('Importing earlier sessions\n')
+  expect(stdout).toMatch(/^[^\n]+ from \d+ files [^\n]+\n$/)
+})

@@ -84,8 +84,15 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly whenRefused?: boolean
   /** Whether the answer itself is a failure: the command line then ends with 1. */
   readonly isFailure?: (output: O) => boolean
-  /** While it runs: the input with which the same verb says how far it is, and that in one line; none where it does not run. */
-  readonly watch?: { readonly input: object; readonly line: (answer: unknown) => string | undefined }
+  /**
+   * While it runs: the input with which the same verb says how far it is, and that in one line; none where it does not
+   * run. `start`: the line said instead where nobody watches a terminal; none for an input that takes no time.
+   */
+  readonly watch?: {
+    readonly input: object
+    readonly line: (answer: unknown) => string | undefined
+    readonly start: (input: z.infer<S>) => string | undefined
+  }
   /** The answer's lines and then those that come, without end; and how one of them is said. */
   readonly follow?: {
     readonly lines: (input: z.infer<S>, ports: OfflinePorts) => AsyncIterable<string>
