@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { percent } from '../domain/artifacts/rule.ts'
 import { type Team, type TeamView, teamView } from '../domain/coordination/team.ts'
-import { HindcastError } from '../domain/errors.ts'
 import type { Experience } from '../domain/experience/experience.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { Lesson } from '../domain/nouns/lesson.ts'
@@ -16,6 +15,7 @@ import { self } from './verb/inputs.ts'
 import { aligned, cut, labelled, labelledFiles, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
+import { unknownId } from './verb/prefixes.ts'
 import { teamsOf, teamWords } from './verb/teams.ts'
 import { count, countOf, duration, endSaid, moment, outcomeSaid, shortId, typeSaid } from './verb/words.ts'
 
@@ -46,8 +46,7 @@ export default operation({
       }),
     )
     const missing = ids.filter((_, at) => items[at] === undefined)
-    if (missing.length > 0)
-      throw new HindcastError('not-found', `no record or session matches ${missing.map((id) => `'${id}'`).join(', ')}`)
+    if (missing.length > 0) throw await unknownId(missing, ports)
     return { items: items.filter((item) => item !== undefined) }
   },
   forAgents: {

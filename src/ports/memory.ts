@@ -83,6 +83,8 @@ export interface Memories {
   mark(id: string, outcome: HandoffOutcome, by: 'person' | 'agent'): Promise<boolean>
   /** Complete records by id or unique id prefix, in the order requested; unknown ids are left out. */
   show(ids: readonly string[]): Promise<readonly AnyRecord[]>
+  /** The first ids of records, in order, that begin with a prefix. */
+  idsFrom(prefix: string, limit: number): Promise<readonly string[]>
   search(filter: SearchFilter): Promise<readonly Hit[]>
   /** Observations, summaries and prompts that match well enough to show unasked, best first; often none. */
   recall(filter: RecallFilter): Promise<readonly RecallCandidate[]>

@@ -114,6 +114,15 @@ describe('a failure exits with 1 and one line: what, why and what to do', () => 
     expect(stderr).toMatch(line)
   })
 
+  test('an id that several have names the shortest beginnings that only one has', async () => {
+    const { code, stderr } = await hindcast('show', 's')
+    expect([code, stderr]).toEqual([
+      1,
+      "hindcast: more than one record or session begins with 's' (pass one of s1, s2)\n",
+    ])
+    expect((await hindcast('show', 'p_')).stderr).toMatch(/begins with 'p_' \(pass one of p_\w(?:\w*, p_\w)+\w*\)\n$/)
+  })
+
   test("Claude Code's own broken settings are reported and left alone", async () => {
     mkdirSync(join(world.user, '.claude'))
     const settings = join(world.user, '.claude/settings.json')

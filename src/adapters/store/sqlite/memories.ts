@@ -1,6 +1,6 @@
 import type { Observation } from '../../../domain/nouns/observation.ts'
 import { type AnyRecord, allNouns, type NounName } from '../../../domain/nouns/records.ts'
-import type { Cleaned } from '../../../domain/redaction/clean.ts'
+import type { Clean, Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Memories } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
@@ -27,6 +27,7 @@ export const memories: OnDatabase<Memories> = {
   mark: (db, id, outcome, by) =>
     db.run('UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ?', outcome, by, id) > 0,
   show: (db, ids) => ids.flatMap((id) => one(db, id) ?? []),
+  idsFrom,
   search: (db, filter) => search(db, filter, (kind, id) => documentOf(db, kind, id)),
   recall,
 }
@@ -95,6 +96,17 @@ function matching(db: Database, condition: string, ...values: Bound[]): AnyRecor
     const rows = db.all(`SELECT * FROM ${table.name} WHERE ${condition} LIMIT 2`, ...values)
     return rows.map((row) => ({ kind, record: table.record(row) }) as AnyRecord)
   })
+}
+
+function idsFrom(db: Database, prefix: string, limit: number): Clean[] {
+  const [range, ...bounds] = prefixed(prefix)
+  const found = SHOWN.flatMap((kind) =>
+    db.all(`SELECT id FROM ${tableOf(kind).name} WHERE ${range} ORDER BY id LIMIT ?`, ...bounds, limit),
+  )
+  return found
+    .map(({ id }) => id as Clean)
+    .sort()
+    .slice(0, limit)
 }
 
 const SHOWN: readonly NounName[] = allNouns.filter(({ letter }) => letter !== undefined).map(({ name }) => name)

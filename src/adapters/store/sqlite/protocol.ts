@@ -74,6 +74,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     records: 'reader',
     totals: 'reader',
     show: 'reader',
+    idsFrom: 'reader',
     search: 'reader',
     recall: 'reader',
     mark: 'writer',
