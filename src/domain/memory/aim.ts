@@ -4,7 +4,7 @@ import { capital } from './prose.ts'
 import type { Turn } from './turns.ts'
 
 /** Who asked: a person, or a script that called the agent. */
-export type Asker = 'user' | 'script'
+export type AskedBy = 'user' | 'script'
 
 /** What a turn was about: what was asked, with "yes" and "3" replaced by the agent's offer that they accept. */
 export interface Aim {
@@ -13,7 +13,7 @@ export interface Aim {
   readonly asked: string
   /** It accepts an offer of the agent. */
   readonly accepts: boolean
-  readonly by: Asker
+  readonly by: AskedBy
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Aim {
 export const aimOf = (turn: Turn): Aim => ({ ...wishOf(turn), by: askerOf(turn.prompts) })
 
 /** A person, unless scripts wrote all of these. */
-export const askerOf = (prompts: Turn['prompts']): Asker =>
+export const askerOf = (prompts: Turn['prompts']): AskedBy =>
   prompts.length > 0 && prompts.every(({ origin }) => origin === 'script') ? 'script' : 'user'
 
 function wishOf(turn: Turn): Omit<Aim, 'by'> {

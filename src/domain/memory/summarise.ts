@@ -2,7 +2,7 @@ import { deriveId } from '../identity.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
-import { type Asker, aimOf } from './aim.ts'
+import { type AskedBy, aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
@@ -115,7 +115,7 @@ const joined = (sentences: readonly string[]): string => shorten(sentences.map(c
 export interface Goal {
   readonly text: string
   /** `agent`: an offer that the person accepted. */
-  readonly by: Asker | 'plan' | 'commit' | 'agent'
+  readonly by: AskedBy | 'plan' | 'commit' | 'agent'
 }
 
 /**
