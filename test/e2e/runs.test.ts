@@ -145,3 +145,14 @@ describe('map-reduce, declared in the environment of the client', () => {
     expect(main(run.main)).toContain('(map-reduce)')
   })
 })
+
+it('a subagent is told the rule about calls that its session was told at its own start', async () => {
+  await hindcast(world, 'lessons', 'add', 'Always use uv instead of pip')
+  const run = await runHeadless(world, {
+    prompt: 'Delegate the count',
+    turns: [[agent('Count the lines of a.txt', false)], [{ type: 'text', text: 'Done.' }]],
+    agentTurns: says('One line.'),
+    permissions,
+  })
+  expect(firstRequests(run).join('\n')).toMatch(/What the user wants [\s\S]*Always use uv instead of pip/)
+})
