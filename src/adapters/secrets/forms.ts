@@ -148,7 +148,9 @@ export const FORM_PATTERNS: readonly Pattern[] = [
   ...FORMS.map(([kind, listed, rest]): Pattern => {
     const words = listed.split(' ')
     const start = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-    return { kind, words, pattern: new RegExp(`${BEGIN}(?:${start})${rest.source}`, 'dy'), accept: isActual }
+    const key = `(?:${start})${rest.source}`
+    // What follows is looked at first, because it decides sooner than what stands before
+    return { kind, words, pattern: new RegExp(`(?=${key})${BEGIN}${key}`, 'dy'), accept: isActual }
   }),
   ...OTHERS,
 ]

@@ -31,10 +31,12 @@ export function encodedIn(text: string, runs: readonly number[]): readonly Hidde
   })
 }
 
+/** Where words are decoded, because a buffer of its own for each costs more than decoding it. */
+const room = Buffer.alloc(MOST_ENCODED)
+
 function decode(word: string): string | undefined {
-  const decoded = Buffer.from(word.slice(0, MOST_ENCODED), 'base64')
-    .toString('utf8')
-    .replace(/\ufffd$/, '')
+  const length = room.write(word.slice(0, MOST_ENCODED), 'base64')
+  const decoded = room.toString('utf8', 0, length).replace(/\ufffd$/, '')
   return CONTROL.test(decoded) ? undefined : decoded
 }
 

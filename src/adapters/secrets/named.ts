@@ -70,13 +70,6 @@ export const NAMED_PATTERNS: readonly Pattern[] = [
     `(?:requirepass|masterauth|ConvertTo-SecureString|_authToken|aws_secret_access_key|vault\\s{1,4}login)\\s{1,4}["'\`]?([^\\s"'\`<>]{6,400})`,
     isPassword,
   ),
-  row('stated', NAME_WORDS, `${NAME}\\s(?:is|was|ist|lautet)\\s{1,4}["'\`]?([^\\s"'\`<>]{6,400})`, isRandom),
-  row(
-    'stated',
-    ['contrase', 'mot de passe', 'senha'],
-    `(?:contraseña|mot de passe|senha)\\s?(?:es|est|é|:|=)\\s{1,4}["'\`]?([^\\s"'\`<>]{6,400})`,
-    isRandom,
-  ),
   row('stated', ['auth='], `auth=\\(\\s?["'][^"'\\s]{1,100}["'],\\s{0,4}["']([^"'\\s]{6,200})["']`, isPassword),
   // name=value handed to a program.
   row(

@@ -1,6 +1,7 @@
 import { FORM_PATTERNS } from './forms.ts'
 import { isLong, NAMED_PATTERNS } from './named.ts'
 import { type Pattern, row } from './pattern.ts'
+import { STATED_PATTERNS } from './stated.ts'
 import { isEncodedPair, isMixed, isPassword, isRandom, isValue, isVariable } from './values.ts'
 
 const PEM_BEGIN = /-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----/
@@ -98,7 +99,7 @@ export const PATTERNS: readonly Pattern[] = [
   row(
     'pgpass',
     [...'0123456789*'].map((last) => `${last}:`),
-    raw`[\d*](?<=(?<![\w./:@-])(?:[\w.-]{1,100}|\*)(?<!\.(?:[jt]sx?|py|rs|go|rb|java|c|h|md|json|ya?ml|log|txt)):(?:\d{4,5}|\*)):(?!\d{1,9}:\d)[\w*.-]{1,63}:[\w*.-]{1,63}:` +
+    raw`[\d*](?=:[\w*.-]{1,63}:[\w*.-]{1,63}:)(?<=(?<![\w./:@-])(?:[\w.-]{1,100}|\*)(?<!\.(?:[jt]sx?|py|rs|go|rb|java|c|h|md|json|ya?ml|log|txt)):(?:\d{4,5}|\*)):(?!\d{1,9}:\d)[\w*.-]{1,63}:[\w*.-]{1,63}:` +
       '([^\\s"\'`:]{4,200})(?![:\\w])',
     isValue,
   ),
@@ -144,6 +145,7 @@ export const PATTERNS: readonly Pattern[] = [
     `(?:mnemonic|seed[ _-]?phrase)\\\\?["']?\\s{0,4}[:=]\\s{0,4}\\\\?["']?((?:[a-z]{3,8} ){11,23}[a-z]{3,8})\\b`,
   ),
   ...NAMED_PATTERNS,
+  ...STATED_PATTERNS,
 ]
 
 /** The flag of programs, if one of them stands before it on the command line. */

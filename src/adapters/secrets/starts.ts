@@ -1,6 +1,6 @@
 /** A rule that can only match where one of its words is. */
 export interface Worded {
-  /** The words that a match can begin with, of at least two ASCII characters; one in lower case matches in any case. */
+  /** The words that a match can begin with, of at least two characters; one in lower case matches in any case. */
   readonly words: readonly string[]
 }
 
@@ -39,9 +39,9 @@ export function scanFor<R extends Worded>(rules: readonly R[]): Scan<R> {
       const next = (bytes[at] ?? 0) & 127
       const bucket = table[(last << 7) | next] ?? 0
       if (bucket !== 0)
-        for (const { word, anyCase, pair, rules } of buckets[bucket] ?? []) {
+        for (const { word, other, pair, rules } of buckets[bucket] ?? []) {
           const start = from - before + at - 1 - pair
-          if (isAt(text, start, word, anyCase)) put(starts, { at: start, rules })
+          if (isAt(text, start, word, other)) put(starts, { at: start, rules })
         }
       last = next
     }
@@ -49,10 +49,10 @@ export function scanFor<R extends Worded>(rules: readonly R[]): Scan<R> {
   }
 }
 
-/** Words that share their rarest pair; `pair` is its offset in the word. */
+/** Words that share their rarest pair; `pair` is its offset in the word, `other` the word in the other case if any counts. */
 type Bucket<R> = {
   readonly word: string
-  readonly anyCase: boolean
+  readonly other: string
   readonly pair: number
   readonly rules: readonly R[]
 }[]
@@ -65,47 +65,47 @@ function tableOf<R extends Worded>(rules: readonly R[]) {
   const buckets: Bucket<R>[] = [[]]
   for (const [word, rulesOf] of byWord) {
     const pair = rarestPair(word)
-    for (const one of casesOf(word, pair))
-      for (const two of casesOf(word, pair + 1)) {
+    const other = word === word.toLowerCase() ? word.toUpperCase() : word
+    const codesAt = (at: number) => new Set([word, other].map((each) => each.charCodeAt(at) & 127))
+    for (const one of codesAt(pair))
+      for (const two of codesAt(pair + 1)) {
         const at = (one << 7) | two
         if (table[at] === 0) table[at] = buckets.push([]) - 1
-        buckets[table[at] ?? 0]?.push({ word, anyCase: !hasCapital(word), pair, rules: rulesOf })
+        buckets[table[at] ?? 0]?.push({ word, other, pair, rules: rulesOf })
       }
   }
   return { table, buckets }
 }
 
-const hasCapital = (word: string): boolean => /[A-Z]/.test(word)
-
-/** The codes that a word's character may have. */
-function casesOf(word: string, at: number): number[] {
-  const [low, high] = [word.charCodeAt(at), word.toUpperCase().charCodeAt(at)]
-  return hasCapital(word) || low === high ? [low] : [low, high]
-}
-
-/** Characters of text and code, the most frequent first; those not listed are rare. */
+/** Pairs of characters in text and code, the most frequent first, and characters alone; those not listed are rare. */
+const FREQUENT_PAIRS = [
+  'erinreorone artht tecopostenseatexitnts omng:  i apa tesrotidersrt fra s chetrn neleanmar ./im pgemeioctndisxpas',
+  'ed..chns decacrisimpliunalta rfigiceckdad toxtubepfrulef em laabetochutpttkefooujseaicpe.j odincts/.moil mclsslt',
+  'elnoagod nsuurdo-rna bryb-htloveg f s:typr//wipsboolamcasos.ushay blopaibs:/rnllgcnfemniofmme. w ldbhi.crdrm/cut',
+  'beeeotlufa/dooo apifrrptrgadwoieostcspidums/eg uypa  vauial nuvavigrm/runyuewatuhonndst:plrw/airigkiay/gtw/robr.',
+  'e:bu -b.ftcrt/ewlslfyctmh symumbhwfumiwercrp--picie_owfl. w n/du gsh hbauar//l/mupppebf.hrcut___b/lyqufffeddevgo',
+].flatMap((line) => line.match(/../g) ?? [])
 const FREQUENT = ' etaoinsrlcdpumh/-."0fg1:,yb2_w'
 
 /** The offset of the pair of characters in a word that other text has least often. */
 function rarestPair(word: string): number {
-  const weight = (at: number) => {
-    const rank = FREQUENT.indexOf(word[at] ?? '')
-    return rank < 0 ? 1 : FREQUENT.length + 1 - rank
+  const seen = Array.from(word, (_, at) => String.fromCharCode(word.charCodeAt(at) & 127))
+  const rank = (list: string | readonly string[], one: string) =>
+    (list.indexOf(one) + 1 || list.length + 1) / list.length
+  const rarity = (at: number) => {
+    const [one = '', two = ''] = [seen[at], seen[at + 1]]
+    return 2 * rank(FREQUENT_PAIRS, one + two) + rank(FREQUENT, one) * rank(FREQUENT, two)
   }
-  let [best, least] = [0, Number.POSITIVE_INFINITY]
-  for (let at = 0; at + 1 < word.length; at++) {
-    const both = weight(at) * weight(at + 1)
-    if (both < least) [best, least] = [at, both]
-  }
+  let best = 0
+  for (let at = 1; at + 1 < word.length; at++) if (rarity(at) > rarity(best)) best = at
   return best
 }
 
-function isAt(text: string, start: number, word: string, anyCase: boolean): boolean {
+function isAt(text: string, start: number, word: string, other: string): boolean {
   if (start < 0) return false
   for (let at = 0; at < word.length; at++) {
-    const [given, wanted] = [text.charCodeAt(start + at), word.charCodeAt(at)]
-    const isLetter = wanted >= 97 && wanted <= 122
-    if (given !== wanted && !(anyCase && isLetter && (given | 32) === wanted)) return false
+    const given = text.charCodeAt(start + at)
+    if (given !== word.charCodeAt(at) && given !== other.charCodeAt(at)) return false
   }
   return true
 }

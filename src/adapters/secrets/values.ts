@@ -65,6 +65,32 @@ export function isRandom(value: string): boolean {
 }
 
 /**
+ * What a person types after "the password is": letters with digits, or with marks that words do not contain, but not
+ * `8-character`, `v1.2.3`, an address, or the name of a method such as `sha256`.
+ */
+export const isSpoken = (value: string): boolean =>
+  value.length >= 6 &&
+  isValue(value) &&
+  !isTerm(value) &&
+  !isExpression(value) &&
+  /\p{L}/u.test(value) &&
+  (/\d/.test(value) || /[!@#$%^&*](?!$)/.test(value))
+
+/** Of several kinds of characters, so that it needs no verb before it. */
+export const isStrong = (value: string): boolean =>
+  isSpoken(value) &&
+  [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(value)).length >= 3
+
+/** A number with its unit, a range, a version, an e-mail address, a commit, the id of an advisory. */
+const isTerm = (value: string): boolean =>
+  /^\d{1,4}(?:-?[a-z]+)+$|^[\d.-]+[a-z]{0,3}$|^v?\d+(?:\.\w+)+$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[\da-f]{7,10}$|^[A-Z]+(?:-\d+)+$/i.test(value)
+
+/** A call, an address, a link, fields of an object, or a name of several words with a number among them. */
+const isExpression = (value: string): boolean =>
+  /[\w)\]]\(|:\/\/|::|->|=>|\]\(|^!\d|^!+\w+\.|[,{]\w*:|^\w+=[{"']/.test(value) ||
+  /^(?:[A-Za-z]?[a-z]+_?|[A-Z]+){2,}\d{1,2}(?:[A-Z][a-z]+)+$/.test(value)
+
+/**
  * Whether nothing else stands on the line, except the rest of a name, and the number or mark that tools print. The parts
  * of a connection string and of a query count as lines.
  */

@@ -1,0 +1,89 @@
+import { type Pattern, row } from './pattern.ts'
+import { isRandom, isSpoken, isStrong, isValue } from './values.ts'
+
+/** The word for password, by language; what may follow inflects it. */
+const WORDS: readonly string[] = [
+  ...['password', 'passwort', 'passwd', 'passphrase', 'passcode', 'pswd', 'kennwort', 'wachtwoord', 'lösenord'],
+  ...['adgangskode', 'kodeord', 'passord', 'salasana', 'heslo', 'jelszó', 'mật khẩu', 'hasło', 'şifre'],
+  ...['mot de passe', 'mots de passe', 'phrase de passe', 'contraseña', 'contrasena', 'contrasen\u0303a', 'palavra-passe'],
+  ...['парол', 'κωδικ', 'סיסמ', 'كلمة المرور', 'كلمة السر', 'पासवर्ड', 'รหัสผ่าน'],
+  ...['密码', '密碼', '口令', 'パスワード', 'パスコード', 'パスフレーズ', '暗証番号', '비밀번호', '패스워드', '암호', '비번'],
+]
+/** Words that are short or mean something else, too: they stand alone, or after whose it is. */
+const SHORT: readonly string[] = ['pass', 'pwd', 'pw', 'creds', 'mdp', 'clave', 'senha', 'parola', 'sifre']
+const OWNER = 'db|root|user|admin|smtp|ftp|bind|ldap|wifi|sudo'
+const ALONE = `(?:${SHORT.join('|')})(?<=(?:^|[^a-z\\u00c0-\\u024f]|${OWNER})(?:${SHORT.join('|')}))(?![a-z])`
+const ENDING = "(?:s|e[nrst]|n|si|niz|[^\\x00-\\x7f]{1,5}?)?(?:[_-]?\\d{1,2})?[\"'`*_)\\]]{0,4}"
+const NAME = `(?:${WORDS.join('|')}|${ALONE})${ENDING}`
+const NAME_WORDS = [...WORDS, ...SHORT]
+/** Names of what machines make, so that it looks random. */
+const KEY = '(?:secret|token|key|credentials?)'
+/** What a password is for, between its name and the verb: "for the staging box". */
+const WHOSE = "(?:[ \\t]{1,2}\\(?(?!-)[\\w'’@./\\u00a1-\\uffff-]{0,39}[a-z\\d\\u00a1-\\uffff]\\)?){0,6}?"
+const VERB =
+  '[ \\t]{1,2}(?:is|was|are|be|to|equals|as|ist|lautet|war|sei|auf|est|était|à|es|era|será|é|è|sarà|naar|är|er|jest|brzmi|на|это|هي|هو|là|je|είναι|היא):?[ \\t]{1,2}' +
+  '(?:(?:now|currently|still|set|to|just|jetzt|maintenant|ahora|agora|ora|nu|теперь):?[ \\t]{1,2}){0,2}'
+const SIGN = '[ \\t]{0,3}(?:[:：]{1,2}=?|[=＝]{1,3}>?|->|→|[ \\t]\\|(?=[ \\t])|[-–—](?=[ \\t]))[*_]{0,2}\\s{0,4}'
+/** What scripts without spaces put between, or nothing. */
+const GLUE = '(?<=[^\\x00-\\x7f])[^\\x00-\\x7f]{0,12}[ \\t:=]{0,3}'
+const OPEN = '["\'`*_“‘«„(\\[]'
+/** Neither white space nor a quotation mark, nor the escape of one. */
+const CHARACTER = '(?:[!#-;=?-[\\]-_a-~\\u00a1-\\u024f\\u0370-\\u052f]|\\\\(?![nrt"\\\\]))'
+const PLAIN = '([a-z]{6,40})'
+/** What a user and a password follow. */
+const LOGINS = ['creds', 'credentials', 'login', 'log in', 'logged in', 'sign in', 'signed in'].concat(
+  ['user', 'username'].flatMap((user) => ['/', ' / ', ':', ' and ', ' & ', '+'].map((sign) => `${user}${sign}pass`)),
+)
+const LOGIN = `(?:${LOGINS.join('|').replaceAll('+', '\\+')})(?:word)?`
+const USER = `${OPEN}{0,2}[\\w.+@-]{2,60}["'\`]?`
+const AND = `(?:[ \\t]{0,2}[/:|,][ \\t]{0,2}|[ \\t]{1,2}(?:and|with|und|mit|y|et|e|и)[ \\t]{1,2}(?:[a-z]{1,8}[ \\t]{1,2}){0,2})`
+/** With a digit or a mark in it, and without the mark that ends a sentence. */
+const VALUE = `(?!${OPEN}|[-}])(?=\\S{0,80}?[\\d!@#$%^&*])(${CHARACTER}{4,199}(?<![.,;:?()[\\]{}'*_]))`
+
+/** Secrets as people state them, in prose, lists and notes. */
+export const STATED_PATTERNS: readonly Pattern[] = [
+  row('stated', NAME_WORDS, `${NAME}(?:${WHOSE}(?:${VERB}|${SIGN})|${GLUE})${OPEN}{0,4}${VALUE}`, isStated),
+  // A word alone, if it is set like a variable.
+  row('stated', NAME_WORDS, `${NAME}=${PLAIN}(?=[ \\t\\r\\n"'\`&]|$)`, isWord),
+  row('stated', NAME_WORDS, `${NAME}:[ \\t]{1,4}${PLAIN}(?=[ \\t]*(?:[\\r\\n]|$))(?<=(?:^|\\n)[ \\t]*[\\w.-]{0,60}:[^\\n]*)`, (secret, match) => !/[A-Z]/.test(secret) && isWord(secret, match)),
+  row('stated', NAME_WORDS, `${NAME}(?:${VERB}["'\`“‘«„]([^\\s"'\`“”‘’«»\\\\]{6,80})["'\`“”‘’«»]|[ \\t]\`([^\\s"'\`\\\\]{6,80})\`)`, isWord),
+  // Without a verb or a sign: "log in as bob, password X".
+  row('stated', NAME_WORDS, `${NAME}(?<=(?:^|[\\s"'(*_/])[\\w./]{0,20}${NAME})${WHOSE}[ \\t]{1,2}${OPEN}{0,4}${VALUE}`, isPlaced),
+  // The other way round: "use X as the password".
+  row(
+    'stated',
+    NAME_WORDS,
+    `${NAME}(?<=(?:^|[\\s"'\`(])${VALUE}["'\`*_]{0,3}[ \\t](?:is|as|=|ist|als|est|es|é|è)[ \\t](?:[\\w-]{1,20}[ \\t]){0,4}${NAME})`,
+    isStrong,
+  ),
+  // A user and a password: "log in with bob / X", "creds: bob:X".
+  row('stated', LOGINS, `${LOGIN}(?:[ \\t]{1,2}[\\w'.-]{1,20}){0,4}?(?:${SIGN}|[ \\t]{1,2})${USER}${AND}${OPEN}{0,2}${VALUE}`, isSpoken),
+  row('stated', ['secret', 'token', 'key', 'credential'], `${KEY}${WHOSE}${VERB}${OPEN}{0,4}${VALUE}`, isRandom),
+]
+
+/** Before the word `pass` in a sentence, if it means what is secret. */
+const DETERMINER = /\b(?:my|your|our|the|his|her|their|this|same|db|user|admin|root)\s$/i
+
+/** `pass` is a verb and the outcome of a test, too. */
+function isPassing({ 0: match, index, input }: RegExpExecArray): boolean {
+  return (
+    /^pass(?![\w-])/i.test(match) &&
+    !/^pass["'`]*\s?[:=]/.test(match) &&
+    !DETERMINER.test(input.slice(Math.max(0, index - 8), index))
+  )
+}
+
+function isStated(secret: string, match: RegExpExecArray): boolean {
+  return (isSpoken(secret) || isCode6(secret)) && !isPassing(match)
+}
+
+/** A number that a person might choose. */
+const isCode6 = (secret: string): boolean => /^\d{6,20}$/.test(secret) && !secret.startsWith('123456')
+
+function isPlaced(secret: string, match: RegExpExecArray): boolean {
+  return isStrong(secret) && !/^pass(?!w|p|c)/i.test(match[0])
+}
+
+function isWord(secret: string, match: RegExpExecArray): boolean {
+  return isValue(secret) && !isPassing(match)
+}
