@@ -26,7 +26,7 @@ const SIGN = `${QUOTE_IF}\\]?(?:\\[\\d{0,5}\\])?\\s{0,4}(?:[?|+]{0,2}={1,3}>?|:=
 const VALUE = `(?:\\s{0,4}[a-zA-Z@]?${QUOTED}|[ \\t]{0,4}(?:(?:[|>][+-]?|\\\\)[ \\t]{0,4}\\n[ \\t]{1,40})?((?:[^\\s"'\`;,(){}[\\]<>&]|&(?!\\w{1,40}=)){6,400})(?![(\\w]))`
 
 /** The value of a line that holds nothing but a variable's name and its value. */
-const LINE = `(?<=(?:^|[\\n\\r])(?:export )?\\w{1,80}=)(?!["'])(\\S{6,400})(?=[ \\t]{0,9}(?:$|[\\n\\r]))`
+const LINE = `(?<=(?:^|\\0\\n"|[\\n\\r])(?:export )?\\w{1,80}=)(?!["'])([^\\s\\0]{6,400})(?=[ \\t]{0,9}(?:$|"\\0|[\\n\\r]))`
 
 const { raw } = String
 const JWK_WORDS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'].flatMap((name) => [`"${name}"`, `"${name}\\`])

@@ -5,15 +5,35 @@ import { isRandom, isSpoken, isStrong, isValue } from './values.ts'
 const WORDS: readonly string[] = [
   ...['password', 'passwort', 'passwd', 'passphrase', 'passcode', 'pswd', 'kennwort', 'wachtwoord', 'lösenord'],
   ...['adgangskode', 'kodeord', 'passord', 'salasana', 'heslo', 'jelszó', 'mật khẩu', 'hasło', 'şifre'],
-  ...['mot de passe', 'mots de passe', 'phrase de passe', 'contraseña', 'contrasena', 'contrasen\u0303a', 'palavra-passe'],
+  ...[
+    'mot de passe',
+    'mots de passe',
+    'phrase de passe',
+    'contraseña',
+    'contrasena',
+    'contrasen\u0303a',
+    'palavra-passe',
+  ],
   ...['парол', 'κωδικ', 'סיסמ', 'كلمة المرور', 'كلمة السر', 'पासवर्ड', 'รหัสผ่าน'],
-  ...['密码', '密碼', '口令', 'パスワード', 'パスコード', 'パスフレーズ', '暗証番号', '비밀번호', '패스워드', '암호', '비번'],
+  ...[
+    '密码',
+    '密碼',
+    '口令',
+    'パスワード',
+    'パスコード',
+    'パスフレーズ',
+    '暗証番号',
+    '비밀번호',
+    '패스워드',
+    '암호',
+    '비번',
+  ],
 ]
 /** Words that are short or mean something else, too: they stand alone, or after whose it is. */
 const SHORT: readonly string[] = ['pass', 'pwd', 'pw', 'creds', 'mdp', 'clave', 'senha', 'parola', 'sifre']
 const OWNER = 'db|root|user|admin|smtp|ftp|bind|ldap|wifi|sudo'
 const ALONE = `(?:${SHORT.join('|')})(?<=(?:^|[^a-z\\u00c0-\\u024f]|${OWNER})(?:${SHORT.join('|')}))(?![a-z])`
-const ENDING = "(?:s|e[nrst]|n|si|niz|[^\\x00-\\x7f]{1,5}?)?(?:[_-]?\\d{1,2})?[\"'`*_)\\]]{0,4}"
+const ENDING = '(?:s|e[nrst]|n|si|niz|[^\\x00-\\x7f]{1,5}?)?(?:[_-]?\\d{1,2})?["\'`*_)\\]]{0,4}'
 const NAME = `(?:${WORDS.join('|')}|${ALONE})${ENDING}`
 const NAME_WORDS = [...WORDS, ...SHORT]
 /** Names of what machines make, so that it looks random. */
@@ -45,10 +65,32 @@ export const STATED_PATTERNS: readonly Pattern[] = [
   row('stated', NAME_WORDS, `${NAME}(?:${WHOSE}(?:${VERB}|${SIGN})|${GLUE})${OPEN}{0,4}${VALUE}`, isStated),
   // A word alone, if it is set like a variable.
   row('stated', NAME_WORDS, `${NAME}=${PLAIN}(?=[ \\t\\r\\n"'\`&]|$)`, isWord),
-  row('stated', NAME_WORDS, `${NAME}:[ \\t]{1,4}${PLAIN}(?=[ \\t]*(?:[\\r\\n]|$))(?<=(?:^|\\n)[ \\t]*[\\w.-]{0,60}:[^\\n]*)`, (secret, match) => !/[A-Z]/.test(secret) && isWord(secret, match)),
-  row('stated', NAME_WORDS, `${NAME}(?:${VERB}["'\`“‘«„]([^\\s"'\`“”‘’«»\\\\]{6,80})["'\`“”‘’«»]|[ \\t]\`([^\\s"'\`\\\\]{6,80})\`)`, isWord),
+  row(
+    'stated',
+    NAME_WORDS,
+    `${NAME}:[ \\t]{1,4}${PLAIN}(?=[ \\t]{0,9}(?:[\\r\\n]|$|"\\0))(?<=(?:^|[\\n"])[ \\t]{0,80}[\\w.-]{0,60}:[^\\n]{0,60})`,
+    (secret, match) => !/[A-Z]/.test(secret) && isWord(secret, match),
+  ),
+  row(
+    'stated',
+    NAME_WORDS,
+    `${NAME}(?:${VERB}["'\`“‘«„]([^\\s"'\`“”‘’«»\\\\]{6,80})["'\`“”‘’«»]|[ \\t]\`([^\\s"'\`\\\\]{6,80})\`)`,
+    isWord,
+  ),
   // Without a verb or a sign: "log in as bob, password X".
-  row('stated', NAME_WORDS, `${NAME}(?<=(?:^|[\\s"'(*_/])[\\w./]{0,20}${NAME})${WHOSE}[ \\t]{1,2}${OPEN}{0,4}${VALUE}`, isPlaced),
+  row(
+    'stated',
+    NAME_WORDS,
+    `${NAME}(?<=(?:^|[\\s"'(*_/])[\\w./]{0,20}${NAME})${WHOSE}[ \\t]{1,2}${OPEN}{0,4}${VALUE}`,
+    isPlaced,
+  ),
+  // Passwords that a provider of e-mail or a site makes for one program, in groups.
+  row(
+    'app-password',
+    NAME_WORDS,
+    `${NAME}${WHOSE}(?:${VERB}|${SIGN}|[ \\t]{1,2})${OPEN}{0,4}((?:[a-z]{4}[ -]){3}[a-z]{4}|[a-z]{16}|(?:[a-z\\d]{4} ){5}[a-z\\d]{4})(?![\\w-])`,
+    isGrouped,
+  ),
   // The other way round: "use X as the password".
   row(
     'stated',
@@ -57,7 +99,12 @@ export const STATED_PATTERNS: readonly Pattern[] = [
     isStrong,
   ),
   // A user and a password: "log in with bob / X", "creds: bob:X".
-  row('stated', LOGINS, `${LOGIN}(?:[ \\t]{1,2}[\\w'.-]{1,20}){0,4}?(?:${SIGN}|[ \\t]{1,2})${USER}${AND}${OPEN}{0,2}${VALUE}`, isSpoken),
+  row(
+    'stated',
+    LOGINS,
+    `${LOGIN}(?:[ \\t]{1,2}[\\w'.-]{1,20}){0,4}?(?:${SIGN}|[ \\t]{1,2})${USER}${AND}${OPEN}{0,2}${VALUE}`,
+    isSpoken,
+  ),
   row('stated', ['secret', 'token', 'key', 'credential'], `${KEY}${WHOSE}${VERB}${OPEN}{0,4}${VALUE}`, isRandom),
 ]
 
@@ -74,16 +121,32 @@ function isPassing({ 0: match, index, input }: RegExpExecArray): boolean {
 }
 
 function isStated(secret: string, match: RegExpExecArray): boolean {
-  return (isSpoken(secret) || isCode6(secret)) && !isPassing(match)
+  return (isSpoken(secret) || isNumber(secret)) && !isPassing(match)
 }
 
 /** A number that a person might choose. */
-const isCode6 = (secret: string): boolean => /^\d{6,20}$/.test(secret) && !secret.startsWith('123456')
+const isNumber = (secret: string): boolean => /^\d{6,20}$/.test(secret) && !secret.startsWith('123456')
 
 function isPlaced(secret: string, match: RegExpExecArray): boolean {
   return isStrong(secret) && !/^pass(?!w|p|c)/i.test(match[0])
 }
 
+/** What is said of a password, rather than it. */
+const STATES =
+  /^(?:missing|empty|expired|changed|updated|unset|reset|enabled|disabled|(?:in)?correct|mismatch|rejected|accepted|denied|failed|(?:in)?secure|sensitive|managed|external|inherited|automatic|manual|always|never|plaintext|unchanged|protected|forgotten|incomplete|unavailable|confidential)$/i
+
 function isWord(secret: string, match: RegExpExecArray): boolean {
-  return isValue(secret) && !isPassing(match)
+  return isValue(secret) && !STATES.test(secret) && !isPassing(match)
+}
+
+/** What an app password is for. */
+const APPS = /\bapp\b|application|gmail|google|apple|icloud|yahoo|outlook|mail\b|smtp|wordpress/i
+
+/** Not four words of a sentence: said to be for a program, or with a group that no word is. */
+function isGrouped(secret: string, { 0: match, index, input }: RegExpExecArray): boolean {
+  const groups = secret.split(/[ -]/)
+  const isForApp = APPS.test(input.slice(Math.max(0, index - 40), index) + match.slice(0, -secret.length))
+  if (groups.length === 6) return /\d/.test(secret) && /[A-Z]/.test(secret)
+  if (secret !== secret.toLowerCase()) return false
+  return isForApp || (groups.length === 4 && groups.some((group) => !/[aeiouy]/.test(group)))
 }

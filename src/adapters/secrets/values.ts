@@ -76,19 +76,23 @@ export const isSpoken = (value: string): boolean =>
   /\p{L}/u.test(value) &&
   (/\d/.test(value) || /[!@#$%^&*](?!$)/.test(value))
 
-/** Of several kinds of characters, so that it needs no verb before it. */
+/** Of several kinds of characters, and not a name with a number such as `Windows11`, so that it needs no verb before it. */
 export const isStrong = (value: string): boolean =>
   isSpoken(value) &&
+  !/^[A-Z][a-z]+\d{1,2}$/.test(value) &&
   [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(value)).length >= 3
 
-/** A number with its unit, a range, a version, an e-mail address, a commit, the id of an advisory. */
+/** A number with its unit, a date, a version, an e-mail address, a commit, an advisory, a file, the name of a method. */
 const isTerm = (value: string): boolean =>
-  /^\d{1,4}(?:-?[a-z]+)+$|^[\d.-]+[a-z]{0,3}$|^v?\d+(?:\.\w+)+$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[\da-f]{7,10}$|^[A-Z]+(?:-\d+)+$/i.test(value)
+  /^\d{1,4}[a-z-]*[a-z]$|^[\d.:TZ+-]+[a-z]{0,3}$|^v?\d+(?:\.\w+)+$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[\da-f]{7,10}$|^[A-Z]+(?:-\d+)+$|^[\w@-]+\/[\w@./-]*\.\w{1,5}(?::\d+)*$/i.test(
+    value,
+  ) ||
+  /^(?:sha|md|base|utf|aes|argon|pbkdf|blake|hmac|oauth|https?|ipv|tls|hs|rs)-?\d+[a-z\d]*(?:-[a-z]+)*$/i.test(value)
 
-/** A call, an address, a link, fields of an object, or a name of several words with a number among them. */
+/** A call, an address, a link, fields of an object, or a name of code that says what it holds. */
 const isExpression = (value: string): boolean =>
-  /[\w)\]]\(|:\/\/|::|->|=>|\]\(|^!\d|^!+\w+\.|[,{]\w*:|^\w+=[{"']/.test(value) ||
-  /^(?:[A-Za-z]?[a-z]+_?|[A-Z]+){2,}\d{1,2}(?:[A-Z][a-z]+)+$/.test(value)
+  /[\w)\]]!?\(|:\/\/|::|->|=>|\]\(|^!\d|^!+\w+\.|[,{]\w*:|^\w+=[{"']/.test(value) ||
+  (/^[A-Za-z_]\w*$/.test(value) && /passw|secret|token|hash|auth|credential/i.test(value) && !/\d{3}/.test(value))
 
 /**
  * Whether nothing else stands on the line, except the rest of a name, and the number or mark that tools print. The parts
@@ -132,7 +136,7 @@ export function isScattered(value: string): boolean {
 }
 
 /** Letters and digits with at least `bits` of entropy for each character. */
-const hasEntropy = (value: string, bits: number): boolean =>
+export const hasEntropy = (value: string, bits: number): boolean =>
   /\d/.test(value) && /[A-Za-z]/.test(value) && entropy(value) >= bits
 
 /** Shannon entropy in bits per character. */
