@@ -41,7 +41,6 @@ const FORMS: readonly (readonly [kind: string, words: string, rest: RegExp])[] =
   ['postman', 'PMAK-', /[a-f0-9]{24}-[a-f0-9]{34}/],
   ['doppler', 'dp.pt. dp.st. dp.sa. dp.ct. dp.scim. dp.audit.', /[\w.-]{30,}/],
   ['planetscale', 'pscale_tkn_ pscale_pw_ pscale_oauth_', /[\w.=-]{32,}/],
-  ['airtable', 'pat', /\w{14}\.[a-f0-9]{64}/],
   ['cloudflare', 'v1.0-', /[a-f0-9]{24}-[a-f0-9]{100,}/],
   ['sonarqube', 'sqp_ squ_ sqa_', /[a-f0-9]{40}/],
   ['square', 'sq0', /[a-z]{3}-[\w-]{22,}/],
@@ -113,6 +112,12 @@ const AZURE_MARKS = ['AZDO', 'JQQJ99', 'AzSe', 'AzFu', 'AzCa', '+ASt', '+ASb', '
 const OTHERS: readonly Pattern[] = [
   { kind: 'new-relic', words: ['NRAL'], pattern: /NRAL(?!\w)(?<=(?<!\w)([a-f0-9]{36}NRAL))/dy },
   { kind: 'mailchimp', words: ['-us'], pattern: /-us\d{1,2}(?!\w)(?<=(?<![\w-])([a-f0-9]{32}-us\d{1,2}))/dy },
+  // So many words contain this one that what follows is looked at first.
+  {
+    kind: 'airtable',
+    words: ['pat'],
+    pattern: new RegExp(`pat(?=\\w{14}\\.)(?<=${BEGIN}pat)\\w{14}\\.[a-f0-9]{64}`, 'dy'),
+  },
   { kind: 'terraform', words: ['.atlasv1.'], pattern: /\.atlasv1\.[\w-]{50,}/dy },
   { kind: 'telegram', words: [':AA'], pattern: /:(AA[\w-]{33})(?![\w-])(?<=(?<!\d)\d{8,10}:[\w-]{35})/dy },
   // The first part is a number in base64.
@@ -152,9 +157,7 @@ export const FORM_PATTERNS: readonly Pattern[] = [
   ...FORMS.map(([kind, listed, rest]): Pattern => {
     const words = listed.split(' ')
     const start = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-    const key = `(?:${start})${rest.source}`
-    // What follows is looked at first, because it decides sooner than what stands before
-    return { kind, words, pattern: new RegExp(`(?=${key})${BEGIN}${key}`, 'dy'), accept: isActual }
+    return { kind, words, pattern: new RegExp(`${BEGIN}(?:${start})${rest.source}`, 'dy'), accept: isActual }
   }),
   ...OTHERS,
 ]

@@ -39,7 +39,7 @@ export const PATTERNS: readonly Pattern[] = [
   row(
     'url-password',
     ['://'],
-    '://[^\\s:/?#@"\'`<>[\\]]{0,100}:([^\\s/?#"\'`<>[\\]]{1,200})@',
+    '://[^\\s:/?#@"\'`<>[\\]]{0,100}:([^\\s/?"\'`<>[\\]]{1,200})@',
     (secret) => !isVariable(secret),
   ),
   row('url-token', ['://'], raw`://([\w.-]{30,200})(?::x-oauth-basic)?@`, isMixed),

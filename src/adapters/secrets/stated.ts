@@ -48,7 +48,8 @@ const SIGN = '[ \\t]{0,3}(?:[:：]{1,2}=?|[=＝]{1,3}>?|->|→|[ \\t]\\|(?=[ \\t
 const GLUE = '(?<=[^\\x00-\\x7f])[^\\x00-\\x7f]{0,12}[ \\t:=]{0,3}'
 const OPEN = '["\'`*_“‘«„(\\[]'
 /** Neither white space nor a quotation mark, nor the escape of one. */
-const CHARACTER = '(?:[!#-;=?-[\\]-_a-~\\u00a1-\\u024f\\u0370-\\u052f]|\\\\(?![nrt"\\\\]))'
+const CHARACTER =
+  '(?:[!#-%\\x27-:=?-[\\]-_a-~\\u00a1-\\u024f\\u0370-\\u052f]|[&;](?!\\w{1,40}[ \\w]{0,20}=)|\\\\(?![nrt"\\\\]))'
 const PLAIN = '([a-z]{6,40})'
 /** What a user and a password follow. */
 const LOGINS = ['creds', 'credentials', 'login', 'log in', 'logged in', 'sign in', 'signed in'].concat(
@@ -64,12 +65,12 @@ const VALUE = `(?!${OPEN}|[-}])(?=\\S{0,80}?[\\d!@#$%^&*])(${CHARACTER}{4,199}(?
 export const STATED_PATTERNS: readonly Pattern[] = [
   row('stated', NAME_WORDS, `${NAME}(?:${WHOSE}(?:${VERB}|${SIGN})|${GLUE})${OPEN}{0,4}${VALUE}`, isStated),
   // A word alone, if it is set like a variable.
-  row('stated', NAME_WORDS, `${NAME}=${PLAIN}(?=[ \\t\\r\\n"'\`&]|$)`, isWord),
+  row('stated', NAME_WORDS, `${NAME}=${PLAIN}(?=[ \\t\\r\\n"'\`&]|$)`, isPlain),
   row(
     'stated',
     NAME_WORDS,
     `${NAME}:[ \\t]{1,4}${PLAIN}(?=[ \\t]{0,9}(?:[\\r\\n]|$|"\\0))(?<=(?:^|[\\n"])[ \\t]{0,80}[\\w.-]{0,60}:[^\\n]{0,60})`,
-    (secret, match) => !/[A-Z]/.test(secret) && isWord(secret, match),
+    isPlain,
   ),
   row(
     'stated',
@@ -121,7 +122,8 @@ function isPassing({ 0: match, index, input }: RegExpExecArray): boolean {
 }
 
 function isStated(secret: string, match: RegExpExecArray): boolean {
-  return (isSpoken(secret) || isNumber(secret)) && !isPassing(match)
+  const isPair = /^creds/i.test(match[0]) && /^[\w.@-]+[:/]/.test(secret)
+  return (isSpoken(secret) || isNumber(secret)) && !isPair && !isPassing(match)
 }
 
 /** A number that a person might choose. */
@@ -137,6 +139,11 @@ const STATES =
 
 function isWord(secret: string, match: RegExpExecArray): boolean {
   return isValue(secret) && !STATES.test(secret) && !isPassing(match)
+}
+
+/** Without a capital within it, as names in code have. */
+function isPlain(secret: string, match: RegExpExecArray): boolean {
+  return !/[a-z][A-Z]/.test(secret) && isWord(secret, match)
 }
 
 /** What an app password is for. */

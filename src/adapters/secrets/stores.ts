@@ -9,6 +9,9 @@ const REST = '(?:[^\\n;|&]|(?<=\\\\)\\n){0,400}?'
 const OPTIONS = '(?:\\s{1,4}--?[\\w-]{1,30}(?:=\\S{1,80})?){0,4}'
 const PAIR = `[\\w./-]{1,80}=(?:"[^"\\n]{0,400}"|'[^'\\n]{0,2000}'|[^\\s"'\`;|&<>]{1,400})`
 
+/** Between two words of a command line. */
+const GAP = '[ \\t]{1,4}(?:\\\\\\n[ \\t]{0,12})?'
+
 /** Commands that keep pairs of a name and a secret. */
 const OF_PAIRS =
   'vault\\s{1,4}kv\\s{1,4}(?:put|patch)|doppler\\s{1,4}secrets\\s{1,4}set|(?:fly|flyctl|supabase|infisical)\\s{1,4}secrets\\s{1,4}set|modal\\s{1,4}secret\\s{1,4}create|op\\s{1,4}item\\s{1,4}(?:create|edit)'
@@ -57,7 +60,6 @@ export const STORE_PATTERNS: readonly Pattern[] = [
     `--value(?:(?<=(?:securestring|keyvault\\s{1,4}secret\\s{1,4}set|eas\\s{1,4}secret:create)${REST})|(?=${REST}\\bsecurestring))[\\s=]{1,4}${GIVEN}`,
     isGiven,
   ),
-  row('store', ['put-parameter'], `put-parameter${REST}--value[\\s=]{1,4}${GIVEN}(?=${REST}\\bsecurestring)`, isGiven),
   row(
     'store',
     ['convertto-securestring'],
@@ -67,7 +69,7 @@ export const STORE_PATTERNS: readonly Pattern[] = [
   row(
     'store',
     ['vault', 'doppler', 'secrets set', 'secret create', 'op item'],
-    `(?:${OF_PAIRS})${OPTIONS}(?:\\s{1,4}(?!\\S{1,80}=)[\\w./-]{1,120})?${OPTIONS}\\s{1,4}((?:${PAIR}(?:\\s{1,4}(?:\\\\\\n\\s{0,12})?)?){1,20})`,
+    `(?:${OF_PAIRS})${OPTIONS}(?:\\s{1,4}(?!\\S{1,80}=)[\\w./-]{1,120})?${OPTIONS}\\s{1,4}(${PAIR}(?:${GAP}${PAIR}){0,19})`,
     hasGiven,
   ),
   row(

@@ -50,7 +50,24 @@ const PIECES = [
     '_',
     '-',
   ],
-  ...['a', 'A', '1', 'x9K', 'é', '\ud800'],
+  ...[
+    'a',
+    'A',
+    '1',
+    'x9K',
+    'é',
+    '\ud800',
+    ' is ',
+    ' for ',
+    'парол',
+    '密码',
+    'creds ',
+    'login ',
+    '--value ',
+    'seed ',
+    'connect(',
+  ],
+  ...['vault kv put ', '::', '@tcp(', 'master.key', ':\\/\\/', ' as the ', '%3A%2F%2F', '--from-literal='],
 ]
 const piece = fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: character, maxLength: 4 }))
 

@@ -1,5 +1,6 @@
 import { DIGITS, HEX, LOWER, made, type Row, UPPER, WORD } from './made.ts'
 import { SHAPES } from './shapes.ts'
+import { SPOKEN } from './spoken.ts'
 
 const BASE64 = `${WORD}+/`
 const pem = (label: string, lines: number) => [
@@ -148,11 +149,13 @@ const ROWS: readonly Row[] = [
 ]
 
 /** What a user expects to be redacted, with the text around it. */
-export const SECRETS = [...ROWS, ...SHAPES].map(([what, secret, around = (s: string) => `before ${s} after`]) => ({
-  what,
-  secret,
-  around,
-}))
+export const SECRETS = [...ROWS, ...SHAPES, ...SPOKEN].map(
+  ([what, secret, around = (s: string) => `before ${s} after`]) => ({
+    what,
+    secret,
+    around,
+  }),
+)
 
 /** Text that a careless rule would redact, and that must stay. */
 export const HARMLESS: readonly (readonly [what: string, text: string])[] = [

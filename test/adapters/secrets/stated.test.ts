@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, it, test } from 'vitest'
+import { secretlint } from '../../../src/adapters/secrets/secretlint.ts'
+import { redact, redactDeep } from '../../../src/domain/redaction/clean.ts'
+import { runs } from '../../runs.ts'
+import { HARMLESS, SECRETS } from './samples.ts'
+import { SENTENCES, UNSPOKEN } from './spoken.ts'
+
+const clean = async (text: string): Promise<string> => redact(text, await secretlint.find(text))
+
+/** A word of letters that no other word contains, a number of two to four digits, and perhaps a mark: in any order. */
+const password = fc
+  .tuple(
+    fc.stringMatching(/^[B-DF-HJ-NP-TV-Z][aeiou][b-df-hj-np-tv-z]{2}[aeiou][xqz]$/),
+    fc.stringMatching(/^[2-9]{2,4}$/),
+    fc.constantFrom('', '!', '#', '-', '_', '+'),
+    fc.stringMatching(/^[A-Z][a-z]$/),
+    fc.boolean(),
+  )
+  .map(([word, number, mark, end, first]) =>
+    first ? `${word}${mark}${number}${end}` : `${end}${number}${mark}${word}`,
+  )
+
+/** Where a password stands beside its name. */
+const FORMS: readonly string[] = [
+  ...[
+    'use password=%',
+    'use db_password: % for now',
+    'use passwd=% please',
+    'pwd: %',
+    'root pw = %',
+    'ADMIN_PASSWORD=%\n',
+  ],
+  ...['{"user": "bob", "password": "%"}', '{\\"password\\": \\"%\\"}', 'db:\n  user: bob\n  password: %\n'],
+  ...['tool --user bob --password=%', 'tool --password %', 'postgres://app:%@db/shop', 'https://x/?password=%&page=2'],
+  ...[
+    '**Password:** %',
+    '- password: `%`',
+    '| password | % |',
+    'user bob, password %',
+    'creds: bob:%',
+    'user/pass: bob / %',
+  ],
+  ...['password for bob@example.org: %', 'the new password will be %.', 'export DB_PASSWORD="%"', "passphrase '%'"],
+  ...SENTENCES.map(([, sentence]) => sentence),
+]
+
+it.each(FORMS)('whatever the password, %s keeps nothing of it and all the rest', async (form) => {
+  await fc.assert(
+    fc.asyncProperty(password, async (secret) => {
+      const [before = '', after = ''] = form.split('%')
+      const kept = await clean(before + secret + after)
+      expect(kept.replaceAll(/\[redacted:[\w-]+\]/g, '%')).toBe(form)
+    }),
+    { numRuns: runs(12) },
+  )
+})
+
+test.each(UNSPOKEN)('%s stays byte for byte', async (text) => {
+  expect(await clean(text)).toBe(text)
+  expect(await clean(`Before.\n${text}\nAfter.`)).toBe(`Before.\n${text}\nAfter.`)
+})
+
+/** A text where each kind of event holds it. */
+const CHANNELS: Readonly<Record<string, (text: string) => unknown>> = {
+  prompt: (text) => ({ event: { name: 'UserPromptSubmit', prompt: text } }),
+  'tool input': (text) => ({ tool: 'Bash', input: { command: text, description: 'Run it' } }),
+  'tool output': (text) => ({ result: { stdout: text, stderr: '', code: 0 } }),
+  answer: (text) => ({ name: 'Stop', message: text, at: 1 }),
+  transcript: (text) => ({ message: { role: 'user', content: [{ type: 'text', text }] } }),
+  alone: (text) => text,
+}
+
+it('a text is redacted alike in every channel, and redacting it again changes nothing', async () => {
+  const texts = [
+    ...SECRETS.map(({ secret, around }) => around(secret)),
+    ...HARMLESS.map(([, text]) => text),
+    ...UNSPOKEN,
+  ]
+  const differ: unknown[] = []
+  for (const text of texts) {
+    const once = await clean(text)
+    if ((await clean(once)) !== once) differ.push(['again', once])
+    for (const [channel, of] of Object.entries(CHANNELS)) {
+      const kept = await redactDeep(of(text), secretlint.find)
+      if (JSON.stringify(kept) !== JSON.stringify(of(once))) differ.push([channel, once, kept])
+    }
+  }
+  expect(differ).toEqual([])
+})
