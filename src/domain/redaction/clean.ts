@@ -80,7 +80,7 @@ export async function redactDeep<T>(
   }) as Cleaned<T>
 }
 
-/** No secret pattern matches across NUL, so none is found across two values. */
+/** No secret reaches across NUL, though what says that a value is one may stand in the value before: the name of its file. */
 const APART = '\0\n'
 
 /** Hindcast's own text, as a template: cleanLiteral`read ${path}`. Interpolated values must be Clean or numbers. */
