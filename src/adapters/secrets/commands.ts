@@ -41,7 +41,7 @@ export const COMMAND_PATTERNS: readonly Pattern[] = [
   row(
     'stdin',
     ['echo', 'printf'],
-    `(?:echo|printf)\\s{1,4}(?:-\\w\\s{1,4})?(?:["']?%s(?:\\\\n)?["']?\\s{1,4})?["']?([^\\s"'|$]{4,200})["']?\\s{0,4}\\|[^\\n]{0,200}?(?:--password-stdin|--with-token|sudo\\s{1,4}-S|chpasswd|passwd\\s{1,4}--stdin)`,
+    `(?:echo|printf)\\s{1,4}(?:-\\w\\s{1,4})?(?:["']?%s(?:\\\\n)?["']?\\s{1,4})?["']?([^\\s"'|$]{4,200})["']?\\s{0,4}\\|[^\\n]{0,200}?(?:--password-stdin|--with-token|sudo\\s{1,4}-S|chpasswd|passwd\\s{1,4}--stdin|(?:docker|podman)\\s{1,4}secret\\s{1,4}create|gh\\s{1,4}secret\\s{1,4}set|wrangler\\s{1,4}secret\\s{1,4}put|gcloud\\s{1,4}secrets\\s)`,
     isValue,
     '',
   ),

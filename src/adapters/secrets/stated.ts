@@ -96,7 +96,7 @@ export const STATED_PATTERNS: readonly Pattern[] = [
   row(
     'stated',
     NAME_WORDS,
-    `${NAME}(?<=(?:^|[\\s"'\`(])${VALUE}["'\`*_]{0,3}[ \\t](?:is|as|=|ist|als|est|es|é|è)[ \\t](?:[\\w-]{1,20}[ \\t]){0,4}${NAME})`,
+    `${NAME}(?<=(?:^|[\\s"'\`(])${VALUE}["'\`*_]{0,3}[ \\t](?:is|as|for|=|ist|als|für|est|pour|es|para|é|è)[ \\t](?:[\\w-]{1,20}[ \\t]){0,4}${NAME})`,
     isStrong,
   ),
   // A user and a password: "log in with bob / X", "creds: bob:X".

@@ -46,6 +46,7 @@ export const SPOKEN: readonly Row[] = [
   ['an app password', groups(4, ' ', 42), (s) => `my gmail app password is ${s}\n`],
   ['an app-specific password', groups(4, '-', 46), (s) => `app-specific password: ${s}`],
   ['a secret of GitHub', made(12, LOWER, 50), (s) => `gh secret set DB --repo a/b --body "${s}"`],
+  ['a secret on standard input', made(12, LOWER, 49), (s) => `echo ${s} | docker secret create db -`],
   ['a secret of Vault', made(12, LOWER, 51), (s) => `vault kv put secret/app db=${s}`],
   ['a secret of Amazon', made(12, LOWER, 52), (s) => `aws secretsmanager create-secret --name a --secret-string ${s}`],
   ['a secure string of Amazon', made(12, LOWER, 53), (s) => `aws ssm put-parameter --value '${s}' --type SecureString`],
