@@ -48,6 +48,9 @@ const BREAK_AFTER_AGAIN =
 const BREAK =
   /;\s+|\s+[–—]\s+|\s-\s+(?!>)|(?<=[.!])\s+|,?\s+(?:because|since|so that|as long as|otherwise)\s+|,?\s+(?:but|and|so)\s+(?=(?:please |also |then |you |i |we )?(?:always|never|don'?t|do not|stop|use|prefer|avoid|make|keep|no|from now on|in (?:the )?future|next time|whenever)\b)/i
 
+/** Whether words say that something holds for good; in lower case, with straight quotes. */
+export const isLasting = (words: string): boolean => LASTING.test(words) || LASTING_ELSEWHERE.test(words)
+
 function clauseOf(text: string, isAsked: boolean): Clause {
   const whole = withoutMentions(text.toLowerCase().replaceAll('’', "'")).replace(/\s+/g, ' ').trim()
   const plain = whole.replace(INSISTS, '')
@@ -56,7 +59,7 @@ function clauseOf(text: string, isAsked: boolean): Clause {
   const opened = stripped(plain)
   const horizon = PASSING.test(whole)
     ? 'passing'
-    : LASTING.test(whole) || LASTING_ELSEWHERE.test(whole)
+    : isLasting(whole)
       ? 'lasting'
       : LOCAL.test(whole)
         ? 'local'

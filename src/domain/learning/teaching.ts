@@ -1,5 +1,6 @@
 import { ownSentences } from '../memory/intent.ts'
 import type { Reach } from '../nouns/signal.ts'
+import { beforeDocument, type OwnSentence, ownSaid } from '../voice/own-words.ts'
 import { type Clause, clausesOf, DEADLINE, folderIn } from './clause.ts'
 import { isWholePair } from './contrast.ts'
 import { featuresOf, type Wording, wordingOf } from './features.ts'
@@ -30,10 +31,15 @@ const MAX_TEACHINGS = 5
 
 /** What a prompt teaches, in the order of its sentences; most prompts teach nothing. Linear. */
 export function teachingsIn(prompt: string, weights: Weights = learnedWeights()): readonly Teaching[] {
-  const found = sentencesOf(prompt).flatMap((sentence) => {
+  const said = ownSaid(prompt)
+  const spoken = said.some(({ text, spoken: each }) => each !== text) ? judgedOf(prompt, said, 'spoken') : undefined
+  const found = judgedOf(prompt, said, 'text').flatMap((sentence, n) => {
     const scores = scoresOf(sentence, weights)
     const type = judged(sentence, scores)
-    return type === undefined ? [] : [teachingOf(sentence, type, scores)]
+    const own = spoken?.[n]
+    // What is only mentioned must not make it a rule
+    const isOwn = own === undefined || own.text === sentence.text || judged(own, scoresOf(own, weights)) !== undefined
+    return type === undefined || !isOwn ? [] : [teachingOf(sentence, type, scores)]
   })
   return distinct(found).slice(0, MAX_TEACHINGS)
 }
@@ -66,10 +72,25 @@ export interface JudgedSentence {
   readonly isAlone: boolean
 }
 
-/** The sentences that a person says in a prompt, with their features. */
-export function sentencesOf(prompt: string): readonly JudgedSentence[] {
-  const said = withoutPlan(prompt)
-  const sentences = ownSentences(said).filter((each) => each.length <= MAX_SENTENCE && /\p{L}{2}/u.test(each))
+/** The sentences of a text, with their features, whoever says them. */
+export function sentencesOf(text: string): readonly JudgedSentence[] {
+  const said = beforeDocument(text)
+  return judgedAll(ownSentences(said).filter(isShort), said)
+}
+
+/** The sentences that a person says in a prompt in their own voice. */
+export const ownSentencesOf = (prompt: string): readonly JudgedSentence[] => judgedOf(prompt, ownSaid(prompt), 'text')
+
+const judgedOf = (prompt: string, said: readonly OwnSentence[], as: 'text' | 'spoken'): readonly JudgedSentence[] =>
+  judgedAll(
+    said.filter(({ text }) => isShort(text)).map((each) => each[as]),
+    beforeDocument(prompt),
+  )
+
+const isShort = (sentence: string): boolean => sentence.length <= MAX_SENTENCE && /\p{L}{2}/u.test(sentence)
+
+/** `said`: the whole that they are a part of. */
+function judgedAll(sentences: readonly string[], said: string): readonly JudgedSentence[] {
   const wordings = sentences.map(wordingOf)
   const prompts = {
     of: sentences.length,
@@ -173,12 +194,6 @@ function judged(sentence: JudgedSentence, scores: Scores): TeachingType | undefi
   if (scores[best] >= leastOf(sentence, best)) return best
   if (isInSoManyWords(sentence, scores)) return 'directive'
   return scores[best] >= LEAST_READ && isPlainlySaid(sentence) ? best : undefined
-}
-
-/** What stands before a plan or document that was pasted. */
-const withoutPlan = (prompt: string): string => {
-  const at = prompt.search(/^(?:#{1,3} |implement the following plan|\/[\w:-]+ )/im)
-  return at < 0 ? prompt : prompt.slice(0, at)
 }
 
 /** A directive contains what a correction beside it says. */

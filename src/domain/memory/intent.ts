@@ -129,7 +129,7 @@ const LEFT_OUT = '\n│\n'
 function joined(blocks: string[], raw: string): string[] {
   const line = raw.trim()
   const before = blocks.at(-1) ?? ''
-  if (PASTED.test(raw) || (line === '' && !before.endsWith(':'))) return before === '' ? blocks : [...blocks, '']
+  if (isPasted(raw) || (line === '' && !before.endsWith(':'))) return before === '' ? blocks : [...blocks, '']
   const isOwn = /^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s/.test(line) && !before.endsWith(':')
   if (line === '') return blocks
   if (isOwn && before !== '') return [...blocks, withoutMark(line)]
@@ -144,7 +144,9 @@ const withoutMark = (line: string): string => line.replace(/^(?:[-*+•]|\d{1,3}
 const ANNOUNCED =
   /^(.{0,300}?\b(?:errors?|issues?|warnings?|outputs?|logs?|traces?|messages?|results?)(?: \w+){0,3}\s*:)\s.{150,}$/is
 
-/** A line that a program printed, or that quotes one. */
+/** Whether a program printed a line, or the line quotes one. */
+export const isPasted = (line: string): boolean => PASTED.test(line)
+
 const PASTED =
   /^\s*(?:[❯$>⎿│┃✓✗×•⨯⏺⏵|]|at\s\S+\s?\(|\d+[:|]\s|[-+]{3}\s|@@\s|Traceback|[\w.]*(?:Error|Exception):\s|\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[[\w .:-]{1,40}\]\s)|\[y\/n\]|:\d+:\d+\b|\b0x[0-9a-f]{4}/i
 

@@ -1,0 +1,227 @@
+import { isPasted, ownSentences } from '../memory/intent.ts'
+import { handsOver, isIntroduction, isReported, type Lead, leadOf, passedOnAt } from './leads.ts'
+import { ADDRESS, BLOCK, filled, type Marks, QUOTED, marksIn, type Stretch } from './marks.ts'
+
+/** A sentence that a person says in their own voice. */
+export interface OwnSentence {
+  /** Word for word, but for white space. */
+  readonly text: string
+  /** The same with what it only mentions (quotations, code, addresses) replaced by a short stand-in. */
+  readonly spoken: string
+}
+
+/**
+ * The passages of a prompt that the person says in their own voice, as offsets: without what they quote, paste, report or hand
+ * over to be worked on. Where nobody can tell, a passage is not taken for theirs. Linear.
+ */
+export function ownPassages(prompt: string): readonly Stretch[] {
+  return without(prompt.length, othersIn(prompt, marksIn(prompt)))
+}
+
+/** The sentences of these passages, in order. */
+export function ownSaid(prompt: string): readonly OwnSentence[] {
+  const marks = marksIn(prompt)
+  const own = without(prompt.length, othersIn(prompt, marks))
+  const text = own.map((passage) => encoded(prompt, passage, marks)).join(LEFT_OUT)
+  if (!/[\p{L}\p{N}]/u.test(text)) return []
+  return ownSentences(text).map((sentence) => ({
+    text: decoded(sentence, (n) => prompt.slice(...(marks.mentions[n]?.at ?? [0, 0])).replace(/\s+/g, ' ')),
+    spoken: decoded(sentence, (n) => marks.mentions[n]?.standIn ?? ''),
+  }))
+}
+
+/** Ends a paragraph. */
+const LEFT_OUT = '\n│\n'
+
+/** What stands before a plan, a document or a command in a prompt. */
+export function beforeDocument(prompt: string): string {
+  const at = prompt.search(PLAN)
+  return at < 0 ? prompt : prompt.slice(0, at)
+}
+
+const PLAN = /^(?:#{1,3} |implement the following plan|\/[\w:-]+ )/im
+
+/** A passage in which each mention is one word, so that no sentence ends within. The marks are no characters of any text. */
+function encoded(prompt: string, [from, to]: Stretch, { mentions }: Marks): string {
+  const parts: string[] = []
+  let at = from
+  mentions.forEach((mention, n) => {
+    const [begins, ends] = mention.at
+    if (begins < at || ends > to) return
+    parts.push(prompt.slice(at, begins), `\ufdd0${n}\ufdd1`)
+    at = ends
+  })
+  return [...parts, prompt.slice(at, to)].join('')
+}
+
+const decoded = (text: string, of: (n: number) => string): string =>
+  text.replace(/\ufdd0(\d+)\ufdd1/g, (_, n) => of(Number(n)))
+
+/** What is left of a text of this length. */
+function without(length: number, taken: readonly Stretch[]): readonly Stretch[] {
+  const left: Stretch[] = []
+  let at = 0
+  for (const [from, to] of taken.toSorted((a, b) => a[0] - b[0])) {
+    if (from > at) left.push([at, from])
+    at = Math.max(at, to)
+  }
+  return at < length ? [...left, [at, length]] : left
+}
+
+function othersIn(prompt: string, marks: Marks): readonly Stretch[] {
+  const of = (isOne: boolean) => marks.mentions.flatMap(({ at, isClosed }) => (isClosed === isOne ? [at] : []))
+  const written = filled(prompt, marks.blocks, BLOCK)
+  const view = filled(filled(written, of(true), QUOTED), of(false), ADDRESS)
+  return [...marks.blocks, ...new Listener(written, view).others()]
+}
+
+/** What the lines that follow are: the person's; for as long as a paragraph or list goes on somebody else's; or what a colon announced. */
+type Next = 'own' | 'paragraph' | 'list' | 'announced' | 'handed'
+
+/** Where what others wrote begins, whatever comes after it. */
+const DOCUMENT = new RegExp(
+  [
+    String.raw`#{1,3} `,
+    'implement the following plan',
+    String.raw`\/[\w:-]+ `,
+    String.raw`diff --git|index [0-9a-f]{6,}|commit [0-9a-f]{7,}|@@ |\+\+\+ |traceback`,
+    String.raw`(?:-{3,}|\*{3,}|={3,}|_{3,})(?:$| \S)`,
+    // E-mail, tickets, chats
+    '(?:from|to|cc|bcc|subject|date|sent|reply-to|von|an|betreff|gesendet|de|para|asunto|objet|envoyé|от|кому|тема|发件人|收件人|主题|件名|差出人)\\s*[:：]',
+    '(?:title|description|summary|acceptance criteria|steps to reproduce|expected(?: behaviou?r| result)?|actual(?: behaviou?r| result)?|environment|priority|assignee|reporter|author|labels?|comments?|status|as an? [\\p{L} ]{2,30} i want)\\s*(?:[:：]|$|\\bto\\b)',
+    '(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte\\p{L}*|bonjour|ch[eè]re?s?|hola|estimad\\p{L}+|ciao|cari|привет|уважаем\\p{L}+|здравствуйте) (?!claude|there|again|agent|you)[^.!?:]{1,40}[,!]?$',
+    '[\\p{L}\\p{N}_. -]{1,40}[ ,–—-]+[\\[(]?(?:(?:today|yesterday),? (?:at )?)?\\d{1,2}[:.]\\d\\d(?:[:.]\\d\\d)?(?: ?[ap]m)?[\\])]?$',
+  ]
+    .map((form) => `(?:${form})`)
+    .join('|')
+    .replace(/^/, '^(?:')
+    .concat(')'),
+  'iu',
+)
+
+/** A line that a program wrote, or that quotes one. */
+const PRINTED =
+  /^(?:[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
+const ITEM = /^(?:[-*+•]|\d{1,3}[.)])\s/
+/** Ends of sentences and leads. `[1]`: a colon, `[2]`: a dash. */
+const BOUNDARY = /[.!?…]+(?=\s|$)|[。！？؟]+|([:：](?=\s|$|\ufdd2|\ufdd3|\ufdd4)|：)|(\s[–—-]\s)|$/g
+
+/** Reads a prompt line by line for what is not the person's own. `written`: the prompt with fillers for blocks; `view`: for mentions, too. */
+class Listener {
+  readonly #written: string
+  readonly #view: string
+  readonly #end: number
+  readonly #found: Stretch[] = []
+  #next: Next = 'own'
+
+  constructor(written: string, view: string) {
+    this.#written = written
+    this.#view = view
+    this.#end = view.trimEnd().length
+  }
+
+  others(): readonly Stretch[] {
+    for (let from = 0; from < this.#view.length; ) {
+      const end = this.#view.indexOf('\n', from)
+      const to = end < 0 ? this.#view.length : end
+      if (this.#line(from, to)) break
+      from = to + 1
+    }
+    return this.#found
+  }
+
+  /** Whether the rest of the prompt is settled. */
+  #line(from: number, to: number): boolean {
+    const line = this.#view.slice(from, to)
+    const text = this.#written.slice(from, to).trim()
+    if (text === '') {
+      if (this.#next === 'paragraph') this.#next = 'own'
+      return false
+    }
+    if (this.#next === 'announced' || this.#next === 'handed') {
+      if (isClosed(line.trim())) this.#next = 'own'
+      else if (this.#next === 'announced' && ITEM.test(text)) this.#next = 'list'
+      else return this.#rest(from)
+    }
+    if (this.#next === 'list' && !ITEM.test(text) && !/^\s{2}/.test(line)) this.#next = 'own'
+    if (DOCUMENT.test(text)) return this.#rest(from)
+    if (this.#next !== 'own' || PRINTED.test(text) || isPasted(text)) {
+      this.#found.push([from, to])
+      return false
+    }
+    return this.#statements(from, to)
+  }
+
+  #rest(from: number): true {
+    this.#found.push([from, this.#view.length])
+    return true
+  }
+
+  #statements(from: number, to: number): boolean {
+    const line = this.#view.slice(from, to)
+    let [sentence, lead] = [from + (/^\s*(?:[-*+•]|\d{1,3}[.)])?\s*/.exec(line)?.[0].length ?? 0), 0]
+    lead = sentence
+    for (const { 0: mark, 1: colon, 2: dash, index } of line.matchAll(BOUNDARY)) {
+      const [at, end] = [from + index, from + index + mark.length]
+      if (at < lead) continue
+      if (colon !== undefined || dash !== undefined) {
+        const whose = leadOf(this.#said(lead, at))
+        if (whose === 'handed' || (whose === 'unknown' && colon !== undefined))
+          return this.#announced(whose, lead, end, [from, to])
+        if (colon !== undefined) lead = end
+        continue
+      }
+      if (this.#sentence(sentence, end, to)) return true
+      sentence = end
+      lead = end
+    }
+    return false
+  }
+
+  /** What stands between these offsets, with a name for each mention and block. */
+  #said(from: number, to: number): string {
+    return this.#view.slice(Math.max(from, to - LONGEST), to).replace(FILLERS, 'x').trim()
+  }
+
+  #announced(whose: Lead, lead: number, at: number, [from, to]: Stretch): boolean {
+    if (whose === 'handed' && isIntroduction(this.#said(lead, at))) this.#found.push([lead, at])
+    const rest = this.#view.slice(at, to).trim()
+    if (rest === '') {
+      this.#next = whose === 'handed' ? 'handed' : 'announced'
+      return false
+    }
+    if (isClosed(rest)) {
+      // What was handed over may contain such marks itself
+      const end = whose === 'handed' ? this.#view.lastIndexOf(QUOTED) + 1 : 0
+      if (end > at) this.#found.push([at, end])
+      return false
+    }
+    if (whose === 'handed') return this.#rest(at)
+    this.#found.push([at, to])
+    if (!ITEM.test(this.#view.slice(from, to).trim())) this.#next = 'paragraph'
+    return false
+  }
+
+  #sentence(from: number, end: number, lineEnd: number): boolean {
+    const said = this.#said(from, end)
+    if (said === '') return false
+    const isLast = end >= this.#end
+    const isLineEnd = /^\s*$/.test(this.#view.slice(end, Math.min(lineEnd, end + NEAR)))
+    const hands = handsOver(said, { isLineEnd, isLast })
+    if (hands === 'before') this.#found.push([0, end])
+    const isApart = FILLER.test(this.#view.slice(from, end)) || /^\s*\ufdd2/.test(this.#view.slice(end, end + NEAR))
+    if (hands === 'after' && !isApart) return this.#rest(isIntroduction(said) ? from : end)
+    const passed = passedOnAt(this.#view.slice(from, Math.min(lineEnd, from + LONGEST)).trimStart())
+    if (passed >= 0) this.#found.push([from, lineEnd])
+    else if (isReported(said)) this.#found.push([from, end])
+    return false
+  }
+}
+
+/** Of longer sentences and leads only the end is read, and so far it is looked for what follows. */
+const LONGEST = 400
+const NEAR = 20
+
+const isClosed = (text: string): boolean => text.startsWith(BLOCK) || text.startsWith(QUOTED)
+const FILLER = /[\ufdd2\ufdd3]/
+const FILLERS = /[\ufdd2-\ufdd4]+/g
