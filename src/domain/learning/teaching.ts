@@ -1,6 +1,6 @@
 import { ownSentences } from '../memory/intent.ts'
 import type { Reach } from '../nouns/signal.ts'
-import { beforeDocument, type OwnSentence, ownSaid } from '../voice/own-words.ts'
+import { beforeDocument, ownSaid } from '../voice/own-words.ts'
 import { type Clause, clausesOf, DEADLINE, folderIn } from './clause.ts'
 import { isWholePair } from './contrast.ts'
 import { featuresOf, type Wording, wordingOf } from './features.ts'
@@ -31,15 +31,10 @@ const MAX_TEACHINGS = 5
 
 /** What a prompt teaches, in the order of its sentences; most prompts teach nothing. Linear. */
 export function teachingsIn(prompt: string, weights: Weights = learnedWeights()): readonly Teaching[] {
-  const said = ownSaid(prompt)
-  const spoken = said.some(({ text, spoken: each }) => each !== text) ? judgedOf(prompt, said, 'spoken') : undefined
-  const found = judgedOf(prompt, said, 'text').flatMap((sentence, n) => {
+  const found = ownSentencesOf(prompt).flatMap((sentence) => {
     const scores = scoresOf(sentence, weights)
     const type = judged(sentence, scores)
-    const own = spoken?.[n]
-    // What is only mentioned must not make it a rule
-    const isOwn = own === undefined || own.text === sentence.text || judged(own, scoresOf(own, weights)) !== undefined
-    return type === undefined || !isOwn ? [] : [teachingOf(sentence, type, scores)]
+    return type === undefined ? [] : [teachingOf(sentence, type, scores)]
   })
   return distinct(found).slice(0, MAX_TEACHINGS)
 }
@@ -78,14 +73,12 @@ export function sentencesOf(text: string): readonly JudgedSentence[] {
   return judgedAll(ownSentences(said).filter(isShort), said)
 }
 
-/** The sentences that a person says in a prompt in their own voice. */
-export const ownSentencesOf = (prompt: string): readonly JudgedSentence[] => judgedOf(prompt, ownSaid(prompt), 'text')
-
-const judgedOf = (prompt: string, said: readonly OwnSentence[], as: 'text' | 'spoken'): readonly JudgedSentence[] =>
-  judgedAll(
-    said.filter(({ text }) => isShort(text)).map((each) => each[as]),
-    beforeDocument(prompt),
-  )
+/** The sentences that a person says in a prompt in their own voice; what they only mention is not read. */
+export function ownSentencesOf(prompt: string): readonly JudgedSentence[] {
+  const said = ownSaid(prompt).filter(({ text }) => isShort(text))
+  const spoken = said.map((each) => each.spoken)
+  return judgedAll(spoken, beforeDocument(prompt)).map((sentence, n) => ({ ...sentence, text: said[n]?.text ?? '' }))
+}
 
 const isShort = (sentence: string): boolean => sentence.length <= MAX_SENTENCE && /\p{L}{2}/u.test(sentence)
 

@@ -1,5 +1,6 @@
 import { isLasting } from '../learning/clause.ts'
 import { isNegated } from '../learning/languages.ts'
+import { ACTIONS } from '../memory/words.ts'
 
 /**
  * Whose words follow a lead such as "remember:" or "Bob wrote:". `own`: the person's. `handed`: somebody else's, or a text to
@@ -10,7 +11,7 @@ export type Lead = 'own' | 'handed' | 'unknown'
 const either = (...parts: readonly string[]): string => parts.join('|')
 
 /** What may precede the verb of a request. */
-const OPENING = String.raw`^\W*(?:(?:please|pls|now|then|and|also|so|ok|okay|hey|hi|claude|just|next|first|finally|quickly|can|could|would|will|you|i|want|need|to|let's|help|me|like|looks|good)\b[\s,.!]*){0,8}`
+const OPENING = String.raw`^\W*(?:(?:please|pls|now|then|and|also|so|ok|okay|hey|hi|claude|just|next|first|finally|quickly|can|could|would|will|you|u|let's|help|me|good|looks good|(?:i(?:'d)? )?(?:want|need|would like|like)(?: you)? to)\b[\s,.!]*){0,8}`
 
 /** Work on a text. */
 const REWORDS = either(
@@ -19,8 +20,12 @@ const REWORDS = either(
 )
 /** Gives words to others, or puts them somewhere. */
 const PASSES_ON = either(
-  'reply|respond|answer|send|post|tweet|publish|announce|e-?mail|mail|message|dm|ping|commit|amend|tell (?!me)|write|type|print|echo|output|paste|insert|append|add|put|save|store|title|caption|say|draft|open an? (?:pr|pull request|issue|ticket)|let \\S+(?: \\S+)? know|inform|note in|document in',
+  'reply|respond|answer|send|post|tweet|publish|announce|e-?mail|mail|message|dm|ping|commit|amend|tell (?!me)|write|type|print|echo|output|paste|insert|append|add|put|save|store|title|caption|(?<!\\bi )say|draft|open an? (?:pr|pull request|issue|ticket)|let \\S+(?: \\S+)? know|inform|note in|document in',
 )
+const TELLS =
+  'reply|respond|answer|tell (?!me)|post|tweet|publish|announce|e-?mail|mail|message|dm|ping|inform|let \\S+(?: \\S+)? know|write (?:to|back|the|him|her|them)|say'
+const TELLS_ELSEWHERE =
+  '(?:sag|sagt|schreib\\p{L}*|antwort\\p{L}*|teile?)\\b.{0,40}\\bdass|(?:dile?s?|escríb\\p{L}*|escribe\\p{L}*|respond\\p{L}*|responde\\p{L}*)\\b.{0,40}\\bque|(?:dis|écris|réponds)\\b.{0,40}\\bque|(?:скажи|напиши|ответь|сообщи)\\p{L}*.{0,40}\\sчто'
 const LOOKS_AT = either(
   'explain|review|check|analy[sz]e|look at|read|comment on|react to|evaluate|rate|grade|judge|fix|debug|implement|do|work on|handle|import|parse|format|sort|classify|extract|count|search|grep',
 )
@@ -35,8 +40,8 @@ const REWORDS_UNSPACED = '翻译|翻譯|总结|總結|概括|润色|校对|改�
 
 /** Kinds of text, and where texts come from. */
 const SOURCES = either(
-  'texts?|paragraphs?|passages?|sentences?|excerpts?|e-?mails?|mails?|messages?|letters?|tickets?|issues?|stor(?:y|ies)|bug ?reports?|reports?|comments?|reviews?|reviewers?|threads?|chats?|conversations?|transcripts?|slack|discord|articles?|blogs?|posts?|tweets?|newsletters?|poems?|haikus?|songs?|quotes?|citations?|docs|documents?|documentation|readme|wiki|manuals?|specs?|rfc|faq|contributing|\\S+\\.(?:md|txt|rst|html)|handbook|guides?|policies of|terms|licen[cs]e',
-  'logs?|outputs?|errors?|warnings?|exceptions?|stack ?traces?|traceback|stdout|stderr|console|diffs?|patch(?:es)?|snippets?|banners?|labels?|tooltips?|headings?|headers?|titles?|subject|body|descriptions?|captions?|placeholders?|strings?|inputs?|responses?|payloads?|answers?|prompts?|pages?|fixtures?|copy|wording|changelogs?|release notes|commit',
+  'texts?|paragraphs?|passages?|sentences?|excerpts?|e-?mails?|mails?|messages?|cover letters?|tickets?|issues?|user stor(?:y|ies)|bug ?reports?|comments?|reviews?|reviewers?|threads?|chats?|conversations?|transcripts?|slack|discord|articles?|blogs?|posts?|tweets?|newsletters?|poems?|haikus?|songs?|quotes?|citations?|docs|documents?|documentation|readme|wiki|manuals?|specs?|rfc|faq|contributing|\\S+\\.(?:md|txt|rst|html)|handbook|guides?|policies of|terms|licen[cs]e',
+  'logs?|outputs?|errors?|warnings?|exceptions?|stack ?traces?|traceback|stdout|stderr|console|diffs?|patch(?:es)?|snippets?|banners?|labels?|tooltips?|headings?|headers?|titles?|subject|body|descriptions?|captions?|placeholders?|strings?|inputs?|responses?|payloads?|answers?|prompts?|pages?|fixtures?|wording|changelogs?|release notes|commit message',
 )
 const SOURCES_ELSEWHERE = either(
   'mails?|nachricht\\p{L}*|kommentar\\p{L}*|fehler(?:meldung)?|ausgabe|doku|artikel|absatz|satz|texto|mensaje|correo|comentario|párrafo|salida|registro|texte|courriel|commentaire|paragraphe|sortie|journal|testo|messaggio|commento|mensagem|comentário|сообщени\\p{L}*|письм\\p{L}*|тикет\\p{L}*|комментари\\p{L}*|лог|вывод|ошибк\\p{L}*|текст\\p{L}*|документаци\\p{L}*',
@@ -44,35 +49,45 @@ const SOURCES_ELSEWHERE = either(
 const SOURCES_UNSPACED = '工单|邮件|消息|评论|日志|报错|错误|文档|文字|这段|下面|文章|メール|チケット|コメント|ログ|エラー|メッセージ|ドキュメント|رسالة|تذكرة|تعليق|سجل|نص|رسائل'
 
 /** What others do with words; `[1]` is the word before it. */
-const SAYS = new RegExp(
-  String.raw`(\S+)\s+(?:(?:also|just|then|once|now|even|\p{L}+ly)\s+)?(?:says?|said|saying|wrote|writes?|written|comment(?:s|ed)|asks|asked|suggest(?:s|ed)?|claim(?:s|ed)?|recommend(?:s|ed)?|states?|stated|argue[sd]?|insist(?:s|ed)|mention(?:s|ed)|demand(?:s|ed)|replie[sd]|reads|report(?:s|ed)|told|tells|think(?:s)?|believe[sd]?|wants?|wanted|announced?|posted|prints?|printed|warn(?:s|ed)?|advise[sd]?|quote[sd]?|typed?|types|enters?|contains?|contained|requires?|sagt|sagte|schrieb|schreibt|meint|dice|dijo|escribió|dit|écrit|a dit|disse|scrive|ha scritto|говорит|сказал\p{L}*|пишет|написал\p{L}*)(?![\p{L}\p{N}])`,
-  'giu',
+const says = (verbs: string): RegExp =>
+  new RegExp(String.raw`(\S+)\s+(?:(?:also|just|then|once|now|even|\p{L}+ly)\s+)?(?:${verbs})(?![\p{L}\p{N}])`, 'giu')
+const SPEECH = either(
+  'says|said|wrote|suggest(?:s|ed)|claim(?:s|ed)|recommend(?:s|ed)|stated|argue[sd]|insist(?:s|ed)|demand(?:s|ed)|replie[sd]|told|tells|announced|warn(?:s|ed)|advise[sd]',
+  'say|suggest|claim|recommend|insist|demand|advise',
+  'sagt|sagte|schrieb|schreibt|meint|dice|dijo|escribió|dit|écrit|a dit|disse|scrive|ha scritto|говорит|сказал\\p{L}*|пишет|написал\\p{L}*',
+)
+/** In a sentence of its own, and with what stands before a colon. */
+const SAYS = says(SPEECH)
+const SAYS_BEFORE_COLON = says(
+  `${SPEECH}|writes?|comment(?:s|ed)|asks|asked|states?|mention(?:s|ed)|reads|report(?:s|ed)|thinks?|believe[sd]?|wants?|wanted|posted|prints?|printed|quote[sd]?|types|typed|enters?|contains?|contained|requires?|answer(?:s|ed)`,
 )
 /** Words before it with which the person speaks of themselves or of the agent, or of what nobody said. */
 const SPEAKERS = new Set(
   `i we you i've we've you've i'd we'd i'm we're nobody noone one who what as like already been was were is are be being not never didn't don't
-  doesn't have has had just be to should must can would could will may might ich wir du yo nosotros je nous tu io noi я мы ты`.split(
+  doesn't have has had just be and or then please don't always to should must can would could will may might ich wir du yo nosotros je nous tu io noi я мы ты`.split(
     /\s+/,
   ),
 )
 const ACCORDING =
-  /(?:^|[\s(])(?:according to|as per|per|quoting|citing|quote from|in the words of|laut|según|selon|d'après|secondo|segundo|согласно|по словам) \S|(?:根据|按照)|によると|によれば/u
+  /^per (?:the|our|my|their|\S+'s) |(?:^|[\s(])(?:according to|as per|quoting|citing|quote from|in the words of|laut|según|selon|d'après|secondo|segundo|согласно|по словам) \S|(?:根据|按照)|によると|によれば/u
 const SUPPOSES =
   /^\W*(?:(?:so|and|but|hm+|ok)[, ]+)*(?:suppose|imagine|pretend|assume|hypothetically|in theory|what if|what would|let's (?:say|pretend|imagine)|if (?:i|someone|somebody|a|the|bob|they) .{0,40}\b(?:said|says|say|wrote|writes|typed|asked|told|contains?|contained))\b/i
 
-/** Keeps something for later, which is what rules are for, wherever it is kept. */
+/** Keeps something for later, or among what agents are told, which is what rules are for; a line that is given word for word is a text. */
 const KEEPS =
-  /\b(?:remember|for (?:next time|later|the next times?|the future|your memory)|for (?:later|future|the next) sessions?|for your memory|to your memory|in mind)\b/
+  /^(?!.*\b(?:line|text|sentence|paragraph|following)s?\b).*\b(?:add|put|write|note|save|document|record|include|jot)\b.*\b(?:claude|agents?|gemini|copilot-instructions|conventions|contributing|rules|memory)(?:\.md|\b)(?!.*\b(?:says?|said)\b)|\b(?:remember|for (?:next time|later|the next times?|the future|your memory)|for (?:later|future|the next) sessions?|to your memory|in mind)\b/
 const RULES = either(
-  'rules?|notes?|reminder|remarks?|conventions?|preferences?|things?|requests?|wish(?:es)?|hint|tip|fyi|nb|ps|btw|polic(?:y|ies)|principles?|habit|standards?|style|guidelines?|decision|important|memory|nit|point|context|thoughts?|concretely|once and for all|long story|one more|another|quick one|small one|the (?:first|second|third|last)',
+  'rules?|notes?|reminder|remarks?|conventions?|preferences?|things?|requests?|wish(?:es)?|hint|tip|fyi|nb|ps|btw|polic(?:y|ies)|principles?|habit|standards?|style|guidelines?|decision|important|memory|nit|point|context|thoughts?|concretely|once and for all|long story|one more|another|quick one|small one|the way|the (?:first|second|third|last)',
 )
 const RULES_ELSEWHERE = either(
   'bitte|regeln?|hinweis|merke?|merk dir|wichtig|immer|por favor|reglas?|recuerda|nota|importante|règles?|rappel|retiens|note|important|regol[ae]|ricorda|regras?|lembre\\p{L}*|onthoud|zasad[ay]|pamiętaj|правил\\p{L}*|пожалуйста|запомни|помни|важно|и ещ[её]',
 )
 const RULES_UNSPACED = '规则|請|请|记住|注意|重要|另外|ルール|覚えて|お願い|قاعدة|تذكر|من فضلك'
+const BEFORE_RULES =
+  'and|also|so|but|ok|as|a|an|one|two|three|four|some|few|another|more|the|this|my|our|your|just|please|can|general|basic|final|quick|small|little|tiny|new|last|important|standing|side|house|team|golden|following|project|coding|code|of|for|you|to'
 /** What rules are about. */
 const TOPICS = either(
-  'tests?|unit tests|testing|migrations?|docstrings?|imports?|exports?|types?|typing|names?|naming|files?|folders?|branch(?:es)?|commits?|tags?|releases?|dependenc(?:y|ies)|packages?|formatting|indentation|style|styling|css|html|sql|queries|tables?|columns?|ids?|dates?|times?|units?|numbers?|money|code|errors? handling|error handling|logging|git|github|ci|docker|python|typescript|javascript|rust|go|java|ruby|php|react|vue|frontend|backend|front ?end|back ?end|ui|ux|api|apis|endpoints?|database|db|security|secrets?|config|configs|settings|env vars|functions?|classes|methods|variables?|constants?|modules?|components?|hooks|state|i18n|l10n|translations|icons?|images?|colou?rs?|fonts?|plots?|charts?|seeds?|saves|loops?|return codes?|exit codes?|paths?|language|spelling|grammar|tone|workflow|deploy(?:s|ment|ments)?|builds?|linting|linter|reviews|prs|pull requests|benchmarks?|performance|scripts?|shell|terminal|editor|tools?|tooling|package manager|versions?',
+  'keys?|flags?|limits?|requests|providers?|codes?|parameters?|params|args|options|fields?|events?|routes?|schemas?|commit messages|tests?|unit tests|testing|migrations?|docstrings?|imports?|exports?|types?|typing|names?|naming|files?|folders?|branch(?:es)?|commits?|tags?|releases?|dependenc(?:y|ies)|packages?|formatting|indentation|style|styling|css|html|sql|queries|tables?|columns?|ids?|dates?|times?|units?|numbers?|money|code|errors? handling|error handling|logging|git|github|ci|docker|python|typescript|javascript|rust|go|java|ruby|php|react|vue|frontend|backend|front ?end|back ?end|ui|ux|api|apis|endpoints?|database|db|security|secrets?|config|configs|settings|env vars|functions?|classes|methods|variables?|constants?|modules?|components?|hooks|state|i18n|l10n|translations|icons?|images?|colou?rs?|fonts?|plots?|charts?|seeds?|saves|loops?|return codes?|exit codes?|paths?|language|spelling|grammar|tone|workflow|deploy(?:s|ment|ments)?|builds?|linting|linter|reviews|prs|pull requests|benchmarks?|performance|scripts?|shell|terminal|editor|tools?|tooling|package manager|versions?',
 )
 
 const words = (parts: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts})(?![\\p{L}\\p{N}])`, 'iu')
@@ -80,7 +95,7 @@ const HEADS = new RegExp(`${OPENING}(?:${either(REWORDS, PASSES_ON, REWORDS_ELSE
 const HANDS = words(either(REWORDS, REWORDS_ELSEWHERE, SOURCES, SOURCES_ELSEWHERE))
 const HANDS_UNSPACED = new RegExp(either(REWORDS_UNSPACED, SOURCES_UNSPACED), 'u')
 const FROM_ELSEWHERE =
-  /\b(?:from|by|of) (?:the |my |our |a |an )?\p{L}+$|\b(?:he|she|they|someone|somebody|customer|client|colleague|boss)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$/iu
+  /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S/iu
 const SPOKEN = /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|me|my|we|we've|we're|us|our|you|your|you're|you've|u|ich|mir|wir|du|dir|yo|je|io|я|мне|我|私)(?![\p{L}\p{N}])/iu
 const SCOPE =
   /^\W*(?:(?:and|also|so|but|ok|then|plus)[, ]+)*(?:for|in|when|whenever|while|with|on|before|after|regarding|concerning|about|as for|because|since|if|bei|für|beim|wenn|para|cuando|pour|quand|per|quando|для|когда|при)\b/iu
@@ -89,18 +104,23 @@ const OWN = [
   SPOKEN,
   SCOPE,
   OBJECTS,
-  words(either(RULES, RULES_ELSEWHERE)),
+  new RegExp(`^\\W*(?:(?:${BEFORE_RULES}),? )*(?:${RULES})(?![\\p{L}\\p{N}])`, 'iu'),
+  words(RULES_ELSEWHERE),
   new RegExp(RULES_UNSPACED, 'u'),
-  new RegExp(`^\\W*(?:(?:the|our|all|in) )?(?:[a-z]+ ){0,2}(?:${TOPICS})$`, 'iu'),
+  new RegExp(`^[^\\p{L}@]*(?:(?:ah|oh|and|also|ok|so|the|our|all|in|for)[, ]+)*(?:(?!on |in |at |of |from |by )[\\w-]+ ){0,2}(?:${TOPICS})(?: first| in (?:this|our) [a-z]+)?$`, 'iu'),
   /^\W*(?:(?:please|pls|so|also|and|ok|well|anyway|hm+|small thing|quick|denied|simple|obviously|clear)[, ]*)+$/i,
 ]
 
+/** Of which there is one name for many, and for the text of one another. */
+const PLURAL = /^\W*(?:(?:and|also|our|the|for|in|all) )*commit messages$/
+
 const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 
-/** Whose words follow what stands before a colon. */
-export function leadOf(text: string): Lead {
+/** Whose words follow what stands before a colon; a dash rarely introduces what others say. */
+export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
   const lead = plain(text)
-  if (KEEPS.test(lead)) return 'own'
+  if (mark === 'dash') return HEADS.test(lead) || isOthers(lead) ? 'handed' : 'own'
+  if (KEEPS.test(lead) || PLURAL.test(lead)) return 'own'
   if (isOthers(lead) || SUPPOSES.test(lead)) return 'handed'
   if (isLasting(lead) && !HEADS.test(lead)) return 'own'
   if (HEADS.test(lead) || HANDS.test(lead) || HANDS_UNSPACED.test(lead) || FROM_ELSEWHERE.test(lead)) return 'handed'
@@ -114,49 +134,72 @@ export function isIntroduction(text: string): boolean {
 }
 
 /** Where somebody else is said to say something, if nothing before that is a rule: what follows is theirs. */
-function reportedAt(said: string): number {
-  for (const { 0: whole, 1: speaker = '', index } of said.matchAll(SAYS)) {
+function reportedAt(said: string, verbs: RegExp): number {
+  for (const { 0: whole, 1: speaker = '', index } of said.matchAll(verbs)) {
     const before = said.slice(0, index + speaker.length)
-    if (!SPEAKERS.has(speaker.replace(/^\W+/, '')) && !isLasting(before)) return index + whole.length
+    if (!/[,;:(]$/.test(speaker) && !SPEAKERS.has(speaker.replace(/^\W+/, '')) && !isLasting(before)) return index + whole.length
   }
   return -1
 }
 
-const isOthers = (lead: string): boolean => reportedAt(lead) >= 0 || ACCORDING.test(lead)
+const isOthers = (lead: string): boolean => reportedAt(lead, SAYS_BEFORE_COLON) >= 0 || ACCORDING.test(lead)
 
-/** Whether a sentence says what others say, or what somebody might say. */
+/** Whether a sentence says what others say is to be done, or what somebody might say. What a text says is no rule if it asks for nothing. */
 export function isReported(sentence: string): boolean {
   const said = plain(sentence)
-  const from = reportedAt(said)
-  const isLong = from >= 0 && said.slice(from).split(' ').length > FEW
-  return isLong || SUPPOSES.test(said) || (ACCORDING.test(said) && !isLasting(said.slice(0, said.search(ACCORDING))))
+  if (SUPPOSES.test(said)) return true
+  const from = reportedAt(said, SAYS)
+  const according = said.search(ACCORDING)
+  return (from >= 0 && asks(said.slice(from))) || (according >= 0 && !isLasting(said.slice(0, according)))
 }
 
-/** "says so" */
-const FEW = 3
+/** Whether words could be a rule. */
+function asks(said: string): boolean {
+  const [first = '', second = ''] = said.trim().replace(/^[^\p{L}]*(?:that |to |you |it )*/u, '').split(/[\s,]+/)
+  return isLasting(said) || isNegated(said) || REQUIRES.test(said) || ACTIONS.has(first) || ACTIONS.has(second)
+}
+
+const REQUIRES =
+  /\b(?:use|prefer|instead|rather|over|must|should|shall|ha(?:s|ve) to|needs?|ought|only|every|each|all|any|everywhere|we)\b/
 
 /** Where in a sentence the words begin that it gives to others: "reply that …", "commit with the message …"; -1 if it does not. */
 export function passedOnAt(sentence: string): number {
   const found = PASSED_ON.exec(sentence)
-  return found === null ? -1 : found[0].length
+  if (found !== null) return found[0].length
+  const restart = sentence.search(RESTART)
+  return restart >= 0 && !INTERJECTS.test(sentence.slice(0, restart + 1)) ? restart + 2 : -1
 }
 
+/** How rules begin. */
+const STARTS =
+  "always|never|from (?:now|here|today)|we|please|don't|do not|use|no|prefer|avoid|every|whenever|going forward|immer|nie|niemals|ab (?:jetzt|sofort)|bitte|wir|siempre|nunca|a partir|toujours|jamais|à partir|désormais|всегда|никогда|с этого"
+
 const PASSED_ON = new RegExp(
-  String.raw`${OPENING}(?:${PASSES_ON})\b[^.!?]{0,80}?\s(?:that|saying|stating|titled|(?:with|using) (?:the |this |a )?(?:commit )?(?:message|title|subject|text|words?|caption))\s+`,
+  either(
+    String.raw`${OPENING}(?:(?:${TELLS})\b[^.!?]{0,60}?\s(?:that|saying|stating)|(?:${PASSES_ON})\b[^.!?]{0,80}?\s(?:saying|stating|titled|(?:with|using) (?:the |this |a )?(?:commit )?(?:message|title|subject|text|words?|caption)))\s+`,
+    String.raw`${OPENING}(?:${TELLS_ELSEWHERE})\s+`,
+    String.raw`^.{0,80}?\bis it (?:true|correct|right|clear|known) (?:that|to say)\s+`,
+    String.raw`^.{0,120}?\b(?:contain(?:s|ing)|titled|named|called|label(?:l?ed)|reading|types?|typed|enters?|(?:the|this|a) (?:words?|text|string|phrase|prompt|sentence|line|caption|message|title|query|question|input|value)) (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
+  ),
   'iu',
 )
+/** The same as words that a new sentence begins with, though none has ended: the rest is a quotation without its marks. */
+const RESTART =
+  /[\p{Ll}\p{N}>=!)\]] (?=(?:From (?:now|here|today)|Always|Never|We|Use|Do not|Don't|Please|Prefer|Avoid|Every|Whenever|Going forward|Ab (?:jetzt|sofort)|Immer|Niemals|A partir|Siempre|Nunca|À partir|Toujours|Désormais|Всегда|Никогда|С этого)(?![\p{L}\p{N}]))/u
+/** Interjections after which people begin anew. */
+const INTERJECTS = /^\W*(?:(?:\p{L}+'?\p{L}*)[\s,]*){0,2}$/u
 
-const DEICTIC = String.raw`(?:the )?(?:following|below)|(?:the|this|that|these|those) (?:following )?(?:${SOURCES})(?: below)?`
+const DEICTIC = String.raw`(?:the )?(?:following|below|next (?:line|paragraph|sentence|message)|as follows)|(?:the|this|that|these|those) (?:following )?(?:${SOURCES})(?: below)?`
 const DEICTIC_ELSEWHERE =
   'folgende\\p{L}*|diesen text|siguientes?|este texto|suivante?s?|ce texte|seguintes?|questo testo|seguente|следующ\\p{L}*|этот текст'
 const PRONOUN = '(?:this|that|it|these|those)'
 /** What follows is the text that such a sentence is about; `isLineEnd`: it ends its line. */
 const FOLLOWED = new RegExp(
-  `${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below)\\b|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
+  `${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
   'iu',
 )
 const FOLLOWED_AT_LINE_END = new RegExp(
-  `${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,20}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
+  `\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
   'iu',
 )
 const PRECEDED = new RegExp(
@@ -164,17 +207,18 @@ const PRECEDED = new RegExp(
   'iu',
 )
 const PRECEDED_AT_END = new RegExp(
-  `${OPENING}(?:${REWORDS})\\b.{0,20}?\\b${PRONOUN}(?:$| )|${OPENING}(?:${REWORDS})(?: \\S+){0,2}$`,
+  `${OPENING}(?:summari[sz]e|sum up|tl;?\\s?dr|translate|proof-?read|re-?phrase|paraphrase|re-?word|spell-?check)(?: ${PRONOUN}| the text)?(?: (?:please|pls|for me|(?:in|into|to|as) .{1,40}))?$`,
   'iu',
 )
 
 /** Where the text is that a sentence without a colon hands over. */
 export function handsOver(
   sentence: string,
-  { isLineEnd, isLast }: { readonly isLineEnd: boolean; readonly isLast: boolean },
+  { isLineEnd, isLast, isFirst }: { readonly isLineEnd: boolean; readonly isLast: boolean; readonly isFirst: boolean },
 ): 'before' | 'after' | undefined {
   const said = plain(sentence).replace(/[\s.!?。！？]+$/, '')
-  if (PRECEDED.test(said) || (isLast && PRECEDED_AT_END.test(said))) return 'before'
-  if (FOLLOWED.test(said) || (isLineEnd && !isLast && FOLLOWED_AT_LINE_END.test(said))) return 'after'
+  if (PRECEDED.test(said) || (isLast && !isFirst && PRECEDED_AT_END.test(said))) return 'before'
+  if (isLast) return undefined
+  if (FOLLOWED.test(said) || (isLineEnd && FOLLOWED_AT_LINE_END.test(said))) return 'after'
   return undefined
 }

@@ -1,3 +1,6 @@
+import { isLasting } from '../learning/clause.ts'
+import { isNegated } from '../learning/languages.ts'
+
 /** From an offset in a text up to another one. */
 export type Stretch = readonly [from: number, to: number]
 
@@ -5,6 +8,8 @@ export type Stretch = readonly [from: number, to: number]
 export interface Mention {
   readonly at: Stretch
   readonly standIn: string
+  /** It could be a rule by itself. */
+  readonly saysMuch: boolean
   /** It has marks at both ends, as a quotation has and an address has not. */
   readonly isClosed: boolean
 }
@@ -54,7 +59,7 @@ const comments = (prompt: string): readonly Stretch[] =>
   )
 
 /** `[1]` closes, `[2]` is the name. */
-const TAG = /(?<!\w)<(\/?)([a-z][\w-]*)(?:\s[^<>]*)?>/gi
+const TAG = /<(\/?)([a-z][\w-]*)(?:\s[^<>]*)?>/gi
 /** What a machine reports; nobody types into such an element, or after it. */
 const REPORTS = /[-_](?:notification|message|event|hook|stdout|stderr|output|results?)$/i
 /** Names that no document has: of such an element a part may be missing. */
@@ -70,7 +75,7 @@ function elements(prompt: string): readonly Stretch[] {
     const isAtStart = /(?:^|[\n>])[ \t]*$/.test(prompt.slice(Math.max(0, index - 20), index))
     if (closing === '') {
       if (isAtStart && REPORTS.test(name)) return [[index, prompt.length], ...closed(begun, ended, prompt.length)]
-      if (!begun.has(name)) begun.set(name, { from: index, isBlock: prompt[end] === '\n' })
+      if (!begun.has(name)) begun.set(name, { from: index, isBlock: prompt[end] === '\n' && !/\w/.test(prompt[index - 1] ?? '') })
     } else if (begun.has(name)) ended.set(name, end)
     else if (MADE_BY_MACHINES.test(name)) return [[0, prompt.length]]
   }
@@ -92,7 +97,8 @@ function closed(
 const MENTIONS: readonly { readonly of: string; readonly standIn: string }[] = [
   // After a query that ends in a value, the words that follow may be the rest of the value
   { of: String.raw`\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{0,2000}[?&#][\w.-]*=[^\s&]*(?=\s)[^\n]*`, standIn: 'a/b.c' },
-  { of: String.raw`\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.)\S+`, standIn: 'a/b.c' },
+  { of: String.raw`\b(?:mailto|data|sms|tel|javascript|vscode|slack):\S{0,2000}=\S*(?=\s)[^\n]*`, standIn: 'a/b.c' },
+  { of: String.raw`\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|mailto:)\S+`, standIn: 'a/b.c' },
   { of: String.raw`(?<![^\s"'“«${'`'}()])[^\s"'“«${'`'}()]*[/\\][^\s"'”»${'`'}()]+`, standIn: 'a/b.c' },
   { of: String.raw`(?<!\S)[^\s_]+(?:_[^\s_]+){2,}`, standIn: 'a_b' },
   { of: '`[^`\\n]{1,600}`', standIn: '`x`' },
@@ -107,13 +113,22 @@ const MENTIONS: readonly { readonly of: string; readonly standIn: string }[] = [
 const MENTIONED = new RegExp(MENTIONS.map(({ of }) => `(${of})`).join('|'), 'giu')
 
 /** A single quoted word is a name, which the sentence says. */
-const isSentence = (text: string): boolean => /\s|[^\p{ASCII}]{4}|[/\\_]/u.test(text)
+const isSentence = (text: string): boolean => /\s|[^\p{ASCII}]{4}/u.test(text)
+
+/** Whether the words of a mention could be a rule. */
+function saysMuch(mention: string): boolean {
+  const said = mention.toLowerCase().replace(/%\d\w|[^\p{L}\p{N}']+/gu, ' ')
+  return isLasting(said) || PREFERS.test(said) || (!mention.startsWith('`') && isNegated(said))
+}
+
+const PREFERS = /\b(?:use|prefer|instead|rather|we)\b/
 
 function mentionsIn(text: string): readonly Mention[] {
   return [...text.matchAll(MENTIONED)].flatMap(({ 0: whole, index, ...groups }): Mention[] => {
     const row = MENTIONS.findIndex((_, n) => (groups as Record<number, string | undefined>)[n + 1] !== undefined)
     const standIn = MENTIONS[row]?.standIn ?? 'x'
-    const isClosed = !/^a/.test(standIn)
-    return isSentence(whole) ? [{ at: [index, index + whole.length], standIn, isClosed }] : []
+    const isAddress = standIn.startsWith('a')
+    if (!isAddress && !isSentence(whole)) return []
+    return [{ at: [index, index + whole.length], standIn, saysMuch: saysMuch(whole), isClosed: !isAddress }]
   })
 }

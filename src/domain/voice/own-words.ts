@@ -6,7 +6,7 @@ import { ADDRESS, BLOCK, filled, type Marks, QUOTED, marksIn, type Stretch } fro
 export interface OwnSentence {
   /** Word for word, but for white space. */
   readonly text: string
-  /** The same with what it only mentions (quotations, code, addresses) replaced by a short stand-in. */
+  /** The same; of quotations, code and addresses that could be a rule by themselves only a stand-in. */
   readonly spoken: string
 }
 
@@ -24,9 +24,10 @@ export function ownSaid(prompt: string): readonly OwnSentence[] {
   const own = without(prompt.length, othersIn(prompt, marks))
   const text = own.map((passage) => encoded(prompt, passage, marks)).join(LEFT_OUT)
   if (!/[\p{L}\p{N}]/u.test(text)) return []
+  const worded = (n: number) => prompt.slice(...(marks.mentions[n]?.at ?? [0, 0])).replace(/\s+/g, ' ')
   return ownSentences(text).map((sentence) => ({
-    text: decoded(sentence, (n) => prompt.slice(...(marks.mentions[n]?.at ?? [0, 0])).replace(/\s+/g, ' ')),
-    spoken: decoded(sentence, (n) => marks.mentions[n]?.standIn ?? ''),
+    text: decoded(sentence, worded),
+    spoken: decoded(sentence, (n) => (marks.mentions[n]?.saysMuch ? marks.mentions[n].standIn : worded(n))),
   }))
 }
 
@@ -85,6 +86,7 @@ const DOCUMENT = new RegExp(
     'implement the following plan',
     String.raw`\/[\w:-]+ `,
     String.raw`diff --git|index [0-9a-f]{6,}|commit [0-9a-f]{7,}|@@ |\+\+\+ |traceback`,
+    String.raw`(?:\$|❯|>>>|PS [A-Z]:\S*>) |\S.{0,60} ❯ `,
     String.raw`(?:-{3,}|\*{3,}|={3,}|_{3,})(?:$| \S)`,
     // E-mail, tickets, chats
     '(?:from|to|cc|bcc|subject|date|sent|reply-to|von|an|betreff|gesendet|de|para|asunto|objet|envoyé|от|кому|тема|发件人|收件人|主题|件名|差出人)\\s*[:：]',
@@ -101,7 +103,7 @@ const DOCUMENT = new RegExp(
 
 /** A line that a program wrote, or that quotes one. */
 const PRINTED =
-  /^(?:[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
+  /^(?:[;%=&~]{1,3}\s|[\w.@-]+>\s|[\w.-]+\s?=\s?\S|(?:enoent|eacces|eperm|eexist|econn[a-z]+|eaddrinuse|etimedout|error|warn(?:ing)?|info|debug|trace|fatal|critical)\b|\S{1,20} ERR!|[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
 const ITEM = /^(?:[-*+•]|\d{1,3}[.)])\s/
 /** Ends of sentences and leads. `[1]`: a colon, `[2]`: a dash. */
 const BOUNDARY = /[.!?…]+(?=\s|$)|[。！？؟]+|([:：](?=\s|$|\ufdd2|\ufdd3|\ufdd4)|：)|(\s[–—-]\s)|$/g
@@ -165,8 +167,8 @@ class Listener {
       const [at, end] = [from + index, from + index + mark.length]
       if (at < lead) continue
       if (colon !== undefined || dash !== undefined) {
-        const whose = leadOf(this.#said(lead, at))
-        if (whose === 'handed' || (whose === 'unknown' && colon !== undefined))
+        const whose = leadOf(this.#said(lead, at), colon === undefined ? 'dash' : 'colon')
+        if (whose !== 'own')
           return this.#announced(whose, lead, end, [from, to])
         if (colon !== undefined) lead = end
         continue
@@ -206,11 +208,16 @@ class Listener {
     const said = this.#said(from, end)
     if (said === '') return false
     const isLast = end >= this.#end
+    const isFirst = !this.#view.slice(0, from).includes('\n')
     const isLineEnd = /^\s*$/.test(this.#view.slice(end, Math.min(lineEnd, end + NEAR)))
-    const hands = handsOver(said, { isLineEnd, isLast })
+    const hands = handsOver(said, { isLineEnd, isLast, isFirst })
     if (hands === 'before') this.#found.push([0, end])
     const isApart = FILLER.test(this.#view.slice(from, end)) || /^\s*\ufdd2/.test(this.#view.slice(end, end + NEAR))
-    if (hands === 'after' && !isApart) return this.#rest(isIntroduction(said) ? from : end)
+    if (hands === 'after' && !isApart) {
+      if (isIntroduction(said)) this.#found.push([from, end])
+      if (!isLineEnd) return this.#rest(end)
+      this.#next = 'announced'
+    }
     const passed = passedOnAt(this.#view.slice(from, Math.min(lineEnd, from + LONGEST)).trimStart())
     if (passed >= 0) this.#found.push([from, lineEnd])
     else if (isReported(said)) this.#found.push([from, end])
