@@ -3,10 +3,11 @@ import { deriveId } from '../identity.ts'
 import { cap } from '../memory/cap.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import type { Signal } from '../nouns/signal.ts'
+import { ownSaid } from '../voice/own-words.ts'
 import { clausesOf } from './clause.ts'
 import { contrastOf } from './contrast.ts'
 import { placeOf } from './signals.ts'
-import { scoresOf, sentencesOf, teachingsIn } from './teaching.ts'
+import { ownSentencesOf, scoresOf, teachingsIn } from './teaching.ts'
 import { learnedWeights } from './weights.ts'
 
 /** Belief in a refusal that says why, in one that only says no, and in words that follow an interruption. */
@@ -47,7 +48,7 @@ export function signalsAfterInterruption(
   const interrupted = lastCall(event, before)
   const isWords = event.origin === 'person' && !event.isPrivate && !prompt.trimStart().startsWith('/')
   if (interrupted?.outcome !== 'interrupted' || !isWords || teachingsIn(prompt).length > 0) return []
-  const objection = sentencesOf(prompt).find((sentence) => scoresOf(sentence, learnedWeights()).correction >= WEAK)
+  const objection = ownSentencesOf(prompt).find((sentence) => scoresOf(sentence, learnedWeights()).correction >= WEAK)
   if (objection === undefined) return []
   const signal = rejection(event, objection.text, AFTER_INTERRUPTION)
   return [{ ...signal, evidence: [...signal.evidence, interrupted.id] }]
@@ -78,7 +79,9 @@ const about = ({ id, session, project, at, promptId, name }: Refused | Prompted,
 
 /** A contrast in the words names what was wanted instead; otherwise the rejection names nothing. */
 function rejection(event: Refused | Prompted, words: string, confidence: number): Signal {
-  const contrast = clausesOf(words).flatMap(({ core }) => contrastOf(core) ?? [])[0]
+  const contrast = ownSaid(words)
+    .flatMap(({ spoken }) => clausesOf(spoken))
+    .flatMap(({ core }) => contrastOf(core) ?? [])[0]
   return {
     ...about(event, 0),
     type: 'rejection',

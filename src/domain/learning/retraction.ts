@@ -1,5 +1,5 @@
-import { ownSentences } from '../memory/intent.ts'
 import type { Signal } from '../nouns/signal.ts'
+import { ownSaid } from '../voice/own-words.ts'
 import { names } from './meaning.ts'
 
 /** Words that take a rule back. */
@@ -14,9 +14,9 @@ export interface Retraction {
 
 /** The first sentence of a prompt that takes a rule back. Linear. */
 export function retractionIn(prompt: string): Retraction | undefined {
-  const sentences = ownSentences(prompt).filter(({ length }) => length <= MAX_SENTENCE)
-  for (const quote of sentences) {
-    const plain = quote
+  const sentences = ownSaid(prompt).filter(({ text }) => text.length <= MAX_SENTENCE)
+  for (const { text: quote, spoken } of sentences) {
+    const plain = spoken
       .toLowerCase()
       .replaceAll('’', "'")
       .replace(OPENERS, '')

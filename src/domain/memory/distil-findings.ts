@@ -1,9 +1,10 @@
 import type { Concept } from '../nouns/observation.ts'
+import { ownSaid } from '../voice/own-words.ts'
 import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { actOf, commandOf, runTotals } from './failures.ts'
 import { BEWARE, namesIn, stated } from './headline.ts'
-import { intentOf, ownSentences } from './intent.ts'
+import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import { bare, closed, proseOf, shorten } from './prose.ts'
 import { deedsByShell, isChore, keepsHouse, type ObservationDraft, type TurnReading } from './reading.ts'
@@ -137,7 +138,7 @@ const choice = (text: string, anchor: string, evidence: readonly TurnEvent[]): O
  * answers, with the agent's description of it. Empty if it chooses nothing.
  */
 function pickedIn(prompt: string, before: string): string {
-  const sentences = ownSentences(prompt)
+  const sentences = ownSaid(prompt).map(({ text }) => text)
   const preferring = sentences.find((each) => PREFERS.test(each) && each.length <= 300)
   if (preferring !== undefined) return preferring
   const said = proseOf(before.slice(-2_000)).sentences

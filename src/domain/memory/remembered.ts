@@ -1,5 +1,6 @@
 import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
+import { ownPassages } from '../voice/own-words.ts'
 import { withoutBlocks } from './intent.ts'
 
 const TITLE_MAX = 100
@@ -22,8 +23,12 @@ export interface Said {
  * Whether the person who sent this prompt said these exact words: they must have typed them, not pasted or quoted them, and
  * the sentence around them must not negate, question or attribute them ("never …", "if …", "the manual says …").
  */
-export const isQuoteOf = (text: string, prompt: string): boolean =>
-  typedIn(prompt).some((typed) => isSaidIn(plain(text), plain(typed)))
+export function isQuoteOf(text: string, prompt: string): boolean {
+  const typed = typedIn(prompt)
+  const own = ownPassages(prompt).map((passage) => prompt.slice(...passage).trim())
+  const isTyped = (passage: string) => typed.some((part) => part.includes(passage))
+  return own.some((passage) => isTyped(passage) && isSaidIn(plain(text), plain(passage)))
+}
 
 /** Longer lines are rarely typed. */
 const TYPED_MAX = 800

@@ -46,7 +46,8 @@ const SOURCES = either(
 const SOURCES_ELSEWHERE = either(
   'mails?|nachricht\\p{L}*|kommentar\\p{L}*|fehler(?:meldung)?|ausgabe|doku|artikel|absatz|satz|texto|mensaje|correo|comentario|párrafo|salida|registro|texte|courriel|commentaire|paragraphe|sortie|journal|testo|messaggio|commento|mensagem|comentário|сообщени\\p{L}*|письм\\p{L}*|тикет\\p{L}*|комментари\\p{L}*|лог|вывод|ошибк\\p{L}*|текст\\p{L}*|документаци\\p{L}*',
 )
-const SOURCES_UNSPACED = '工单|邮件|消息|评论|日志|报错|错误|文档|文字|这段|下面|文章|メール|チケット|コメント|ログ|エラー|メッセージ|ドキュメント|رسالة|تذكرة|تعليق|سجل|نص|رسائل'
+const SOURCES_UNSPACED =
+  '工单|邮件|消息|评论|日志|报错|错误|文档|文字|这段|下面|文章|メール|チケット|コメント|ログ|エラー|メッセージ|ドキュメント|رسالة|تذكرة|تعليق|سجل|نص|رسائل'
 
 /** What others do with words; `[1]` is the word before it. */
 const says = (verbs: string): RegExp =>
@@ -71,13 +72,13 @@ const SPEAKERS = new Set(
 const ACCORDING =
   /^per (?:the|our|my|their|\S+'s) |(?:^|[\s(])(?:according to|as per|quoting|citing|quote from|in the words of|laut|según|selon|d'après|secondo|segundo|согласно|по словам) \S|(?:根据|按照)|によると|によれば/u
 const SUPPOSES =
-  /^\W*(?:(?:so|and|but|hm+|ok)[, ]+)*(?:suppose|imagine|pretend|assume|hypothetically|in theory|what if|what would|let's (?:say|pretend|imagine)|if (?:i|someone|somebody|a|the|bob|they) .{0,40}\b(?:said|says|say|wrote|writes|typed|asked|told|contains?|contained))\b/i
+  /^\W*(?:for example|for instance|e\.g\.|i\.e\.)|^\W*(?:(?:so|and|but|hm+|ok)[, ]+)*(?:suppose|imagine|pretend|assume|hypothetically|in theory|what if|what would|let's (?:say|pretend|imagine)|if (?:i|someone|somebody|a|the|bob|they) .{0,40}\b(?:said|says|say|wrote|writes|typed|asked|told|contains?|contained))\b/i
 
 /** Keeps something for later, or among what agents are told, which is what rules are for; a line that is given word for word is a text. */
 const KEEPS =
   /^(?!.*\b(?:line|text|sentence|paragraph|following)s?\b).*\b(?:add|put|write|note|save|document|record|include|jot)\b.*\b(?:claude|agents?|gemini|copilot-instructions|conventions|contributing|rules|memory)(?:\.md|\b)(?!.*\b(?:says?|said)\b)|\b(?:remember|for (?:next time|later|the next times?|the future|your memory)|for (?:later|future|the next) sessions?|to your memory|in mind)\b/
 const RULES = either(
-  'rules?|notes?|reminder|remarks?|conventions?|preferences?|things?|requests?|wish(?:es)?|hint|tip|fyi|nb|ps|btw|polic(?:y|ies)|principles?|habit|standards?|style|guidelines?|decision|important|memory|nit|point|context|thoughts?|concretely|once and for all|long story|one more|another|quick one|small one|the way|the (?:first|second|third|last)',
+  'rules?|notes?|reminder|remarks?|conventions?|preferences?|things?|requests?|wish(?:es)?|tip|fyi|nb|ps|btw|polic(?:y|ies)|principles?|habit|standards?|style|guidelines?|decision|important|memory|nit|point|context|thoughts?|concretely|once and for all|long story|one more|another|quick one|small one|the way|the (?:first|second|third|last)',
 )
 const RULES_ELSEWHERE = either(
   'bitte|regeln?|hinweis|merke?|merk dir|wichtig|immer|por favor|reglas?|recuerda|nota|importante|règles?|rappel|retiens|note|important|regol[ae]|ricorda|regras?|lembre\\p{L}*|onthoud|zasad[ay]|pamiętaj|правил\\p{L}*|пожалуйста|запомни|помни|важно|и ещ[её]',
@@ -95,8 +96,9 @@ const HEADS = new RegExp(`${OPENING}(?:${either(REWORDS, PASSES_ON, REWORDS_ELSE
 const HANDS = words(either(REWORDS, REWORDS_ELSEWHERE, SOURCES, SOURCES_ELSEWHERE))
 const HANDS_UNSPACED = new RegExp(either(REWORDS_UNSPACED, SOURCES_UNSPACED), 'u')
 const FROM_ELSEWHERE =
-  /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S/iu
-const SPOKEN = /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|me|my|we|we've|we're|us|our|you|your|you're|you've|u|ich|mir|wir|du|dir|yo|je|io|я|мне|我|私)(?![\p{L}\p{N}])/iu
+  /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S|\b(?:rules?|conventions?|polic(?:y|ies)|preferences?|style|guidelines?|notes?) (?:of|in|from|at|by) (?!(?:the|this|our|my) (?:project|repo|team|house|codebase|company)\b|ours|mine|thumb|conduct)|\b(?:should|could|might|may|would|can) (?:i|we|you|someone|somebody|they|he|she) \S|\b(?:i|we|you|one|they) (?:could|might|may|would) (?:say|write|ask|tell|answer|reply)\b|\bexamples?\b|\be\.?g\b/iu
+const SPOKEN =
+  /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|me|my|we|we've|we're|us|our|you|your|you're|you've|u|ich|mir|wir|du|dir|yo|je|io|я|мне|我|私)(?![\p{L}\p{N}])/iu
 const SCOPE =
   /^\W*(?:(?:and|also|so|but|ok|then|plus)[, ]+)*(?:for|in|when|whenever|while|with|on|before|after|regarding|concerning|about|as for|because|since|if|bei|für|beim|wenn|para|cuando|pour|quand|per|quando|для|когда|при)\b/iu
 const OBJECTS = /^\W*(?:no|nope|nah|wrong|stop|not|again|that's|that is|this is|it's|it is|ugh|argh|never|always)\b/i
@@ -107,7 +109,10 @@ const OWN = [
   new RegExp(`^\\W*(?:(?:${BEFORE_RULES}),? )*(?:${RULES})(?![\\p{L}\\p{N}])`, 'iu'),
   words(RULES_ELSEWHERE),
   new RegExp(RULES_UNSPACED, 'u'),
-  new RegExp(`^[^\\p{L}@]*(?:(?:ah|oh|and|also|ok|so|the|our|all|in|for)[, ]+)*(?:(?!on |in |at |of |from |by )[\\w-]+ ){0,2}(?:${TOPICS})(?: first| in (?:this|our) [a-z]+)?$`, 'iu'),
+  new RegExp(
+    `^[^\\p{L}@]*(?:(?:ah|oh|and|also|ok|so|the|our|all|in|for)[, ]+)*(?:(?!on |in |at |of |from |by )[\\w-]+ ){0,2}(?:${TOPICS})(?: first| in (?:this|our) [a-z]+)?$`,
+    'iu',
+  ),
   /^\W*(?:(?:please|pls|so|also|and|ok|well|anyway|hm+|small thing|quick|denied|simple|obviously|clear)[, ]*)+$/i,
 ]
 
@@ -116,14 +121,19 @@ const PLURAL = /^\W*(?:(?:and|also|our|the|for|in|all) )*commit messages$/
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 
+/** A message and who sent it. */
+const SENT = /^\W*(?:\p{L}+ ){0,2}(?:slack|mail|e-?mail|message|note|comment|reminder|dm|text) (?:from|by)\b/iu
+
 /** Whose words follow what stands before a colon; a dash rarely introduces what others say. */
 export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
   const lead = plain(text)
-  if (mark === 'dash') return HEADS.test(lead) || isOthers(lead) ? 'handed' : 'own'
+  if (mark === 'dash') return HEADS.test(lead) || isOthers(lead) || SENT.test(lead) ? 'handed' : 'own'
   if (KEEPS.test(lead) || PLURAL.test(lead)) return 'own'
   if (isOthers(lead) || SUPPOSES.test(lead)) return 'handed'
   if (isLasting(lead) && !HEADS.test(lead)) return 'own'
-  if (HEADS.test(lead) || HANDS.test(lead) || HANDS_UNSPACED.test(lead) || FROM_ELSEWHERE.test(lead)) return 'handed'
+  if (HEADS.test(lead) || HANDS.test(lead) || HANDS_UNSPACED.test(lead) || FROM_ELSEWHERE.test(lead) || SENT.test(lead))
+    return 'handed'
+  if (/\s\p{Lu}\p{L}+ (?:was|is|were|has|had)\b/u.test(text)) return 'unknown'
   return OWN.some((row) => row.test(lead)) ? 'own' : 'unknown'
 }
 
@@ -137,7 +147,8 @@ export function isIntroduction(text: string): boolean {
 function reportedAt(said: string, verbs: RegExp): number {
   for (const { 0: whole, 1: speaker = '', index } of said.matchAll(verbs)) {
     const before = said.slice(0, index + speaker.length)
-    if (!/[,;:(]$/.test(speaker) && !SPEAKERS.has(speaker.replace(/^\W+/, '')) && !isLasting(before)) return index + whole.length
+    if (!/[,;:(]$/.test(speaker) && !SPEAKERS.has(speaker.replace(/^\W+/, '')) && !isLasting(before))
+      return index + whole.length
   }
   return -1
 }
@@ -155,7 +166,10 @@ export function isReported(sentence: string): boolean {
 
 /** Whether words could be a rule. */
 function asks(said: string): boolean {
-  const [first = '', second = ''] = said.trim().replace(/^[^\p{L}]*(?:that |to |you |it )*/u, '').split(/[\s,]+/)
+  const [first = '', second = ''] = said
+    .trim()
+    .replace(/^[^\p{L}]*(?:that |to |you |it )*/u, '')
+    .split(/[\s,]+/)
   return isLasting(said) || isNegated(said) || REQUIRES.test(said) || ACTIONS.has(first) || ACTIONS.has(second)
 }
 
@@ -172,20 +186,22 @@ export function passedOnAt(sentence: string): number {
 
 /** How rules begin. */
 const STARTS =
-  "always|never|from (?:now|here|today)|we|please|don't|do not|use|no|prefer|avoid|every|whenever|going forward|immer|nie|niemals|ab (?:jetzt|sofort)|bitte|wir|siempre|nunca|a partir|toujours|jamais|à partir|désormais|всегда|никогда|с этого"
+  "always|never|from (?:now|here|today)|don't|do not|prefer|avoid|every|whenever|going forward|immer|nie|niemals|ab (?:jetzt|sofort)|bitte|wir|siempre|nunca|a partir|toujours|jamais|à partir|désormais|всегда|никогда|с этого"
 
 const PASSED_ON = new RegExp(
   either(
     String.raw`${OPENING}(?:(?:${TELLS})\b[^.!?]{0,60}?\s(?:that|saying|stating)|(?:${PASSES_ON})\b[^.!?]{0,80}?\s(?:saying|stating|titled|(?:with|using) (?:the |this |a )?(?:commit )?(?:message|title|subject|text|words?|caption)))\s+`,
     String.raw`${OPENING}(?:${TELLS_ELSEWHERE})\s+`,
+    String.raw`^.{0,120}?\b(?:fail(?:s|ed)|stop(?:s|ped)|dies|died|crash(?:es|ed)|exits?|exited|ends|begins|starts|answers|responds) with (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
     String.raw`^.{0,80}?\bis it (?:true|correct|right|clear|known) (?:that|to say)\s+`,
-    String.raw`^.{0,120}?\b(?:contain(?:s|ing)|titled|named|called|label(?:l?ed)|reading|types?|typed|enters?|(?:the|this|a) (?:words?|text|string|phrase|prompt|sentence|line|caption|message|title|query|question|input|value)) (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
+    String.raw`^.{0,120}?\b(?:contain(?:s|ing)|titled|named|called|label(?:l?ed)|reading|(?:users?|customers?|someone|somebody|person|they|he|she|who) (?:types?|typed|enters?|entered)|(?:the|this|a) (?:words?|text|string|phrase|prompt|sentence|line|caption|message|title|query|question|input|value)) (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
+    String.raw`^[\w.-]{1,40}(?:>|\s?=)\s?(?=(?:${STARTS}|we|use|no|please)(?![\p{L}\p{N}]))`,
   ),
   'iu',
 )
 /** The same as words that a new sentence begins with, though none has ended: the rest is a quotation without its marks. */
 const RESTART =
-  /[\p{Ll}\p{N}>=!)\]] (?=(?:From (?:now|here|today)|Always|Never|We|Use|Do not|Don't|Please|Prefer|Avoid|Every|Whenever|Going forward|Ab (?:jetzt|sofort)|Immer|Niemals|A partir|Siempre|Nunca|À partir|Toujours|Désormais|Всегда|Никогда|С этого)(?![\p{L}\p{N}]))/u
+  /[\p{Ll}\p{N}>=\]] (?=(?:From (?:now|here|today)|Always|Never|We|Use|Do not|Don't|Please|Prefer|Avoid|Every|Whenever|Going forward|Ab (?:jetzt|sofort)|Immer|Niemals|A partir|Siempre|Nunca|À partir|Toujours|Désormais|Всегда|Никогда|С этого)(?![\p{L}\p{N}]))/u
 /** Interjections after which people begin anew. */
 const INTERJECTS = /^\W*(?:(?:\p{L}+'?\p{L}*)[\s,]*){0,2}$/u
 
@@ -199,13 +215,15 @@ const FOLLOWED = new RegExp(
   'iu',
 )
 const FOLLOWED_AT_LINE_END = new RegExp(
-  `\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
+  `\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
   'iu',
 )
 const PRECEDED = new RegExp(
-  `(?:${either(REWORDS, REWORDS_ELSEWHERE, REWORDS_UNSPACED)}).{0,40}(?<!\\p{L})(?:above|previous|oben|obigen?|ci-dessus|arriba|anterior|sopra|выше|上面|以上|上記)`,
+  `^\\W*(?:\\^+|who\\b.{0,20}\\b(?:wrote|said|says|posted)|(?:this|that|it|these) (?:is|was|comes|came|are) (?:from|by|out of)|(?:which|what|is|are|does|do)\\b.{0,40}\\b(?:mean|meant|clearer|still true|grammatical|(?:of )?(?:these|those|the) two)\\b)|${OPENING}(?:${either(REWORDS, PASSES_ON, LOOKS_AT)})\\b.{0,30}?\\b(?:this|that|these|those) (?:${SOURCES})\\b|(?:${either(REWORDS, REWORDS_ELSEWHERE, REWORDS_UNSPACED)}).{0,40}(?<!\\p{L})(?:above|previous|oben|obigen?|ci-dessus|arriba|anterior|sopra|выше|上面|以上|上記)`,
   'iu',
 )
+const WAS_SAID =
+  /^(?!\W*(?:this|that|here|it|these)\b)(?:.{8,}\b|\W*)(?:is|was) (?:exactly )?what (?!i |we |you )\S+ (?:\S+ )?(?:wrote|said|says|told|posted)\b/
 const PRECEDED_AT_END = new RegExp(
   `${OPENING}(?:summari[sz]e|sum up|tl;?\\s?dr|translate|proof-?read|re-?phrase|paraphrase|re-?word|spell-?check)(?: ${PRONOUN}| the text)?(?: (?:please|pls|for me|(?:in|into|to|as) .{1,40}))?$`,
   'iu',
@@ -217,7 +235,8 @@ export function handsOver(
   { isLineEnd, isLast, isFirst }: { readonly isLineEnd: boolean; readonly isLast: boolean; readonly isFirst: boolean },
 ): 'before' | 'after' | undefined {
   const said = plain(sentence).replace(/[\s.!?。！？]+$/, '')
-  if (PRECEDED.test(said) || (isLast && !isFirst && PRECEDED_AT_END.test(said))) return 'before'
+  if (WAS_SAID.test(said) || (!isFirst && PRECEDED.test(said)) || (isLast && !isFirst && PRECEDED_AT_END.test(said)))
+    return 'before'
   if (isLast) return undefined
   if (FOLLOWED.test(said) || (isLineEnd && FOLLOWED_AT_LINE_END.test(said))) return 'after'
   return undefined

@@ -20,6 +20,8 @@ export interface Marks {
   readonly blocks: readonly Stretch[]
   /** Quotations, code and addresses within sentences, outside of blocks, in order. */
   readonly mentions: readonly Mention[]
+  /** Where so much stands outside of blocks that what follows is not read: nobody types that much. */
+  readonly end: number
 }
 
 /** What stands for the characters of a block and of mentions where a prompt is read without them. None is a character of any text. */
@@ -29,8 +31,25 @@ export const ADDRESS = '\ufdd4'
 
 /** Finds what is set apart. A pasted text may contain marks of its own, so a block ends at the last mark that could end it. Linear. */
 export function marksIn(prompt: string): Marks {
-  const blocks = [...fences(prompt), ...elements(prompt), ...comments(prompt)].sort((a, b) => a[0] - b[0])
-  return { blocks, mentions: mentionsIn(filled(prompt, blocks, BLOCK)) }
+  const blocks = [...fences(prompt), ...quoted(prompt), ...elements(prompt), ...comments(prompt)].sort(
+    (a, b) => a[0] - b[0],
+  )
+  const end = endOf(prompt, blocks)
+  return { blocks, mentions: mentionsIn(filled(prompt, blocks, BLOCK).slice(0, end)), end }
+}
+
+/** Of pasted text without marks, the beginning tells whose it is. */
+const READ = 20_000
+
+function endOf(prompt: string, blocks: readonly Stretch[]): number {
+  let [at, left] = [0, READ]
+  for (const [from, to] of blocks) {
+    const between = Math.max(0, from - at)
+    if (between >= left) break
+    left -= between
+    at = Math.max(at, to)
+  }
+  return Math.min(prompt.length, at + left)
 }
 
 /** A text of the same length, in which every character of these stretches is `filler`. */
@@ -51,6 +70,13 @@ function fences(prompt: string): readonly Stretch[] {
   const [first, last] = [found[0], found.at(-1)]
   if (first === undefined || last === undefined) return []
   return [[first.index, found.length === 1 ? prompt.length : last.index + last[0].length]]
+}
+
+/** From the first line of an answered text to its last: what stands in between are answers to it. */
+function quoted(prompt: string): readonly Stretch[] {
+  const lines = [...prompt.matchAll(/^[ \t]*>.*$/gm)]
+  const [first, last] = [lines[0], lines.at(-1)]
+  return first === undefined || last === undefined ? [] : [[first.index, last.index + last[0].length]]
 }
 
 const comments = (prompt: string): readonly Stretch[] =>
@@ -75,7 +101,8 @@ function elements(prompt: string): readonly Stretch[] {
     const isAtStart = /(?:^|[\n>])[ \t]*$/.test(prompt.slice(Math.max(0, index - 20), index))
     if (closing === '') {
       if (isAtStart && REPORTS.test(name)) return [[index, prompt.length], ...closed(begun, ended, prompt.length)]
-      if (!begun.has(name)) begun.set(name, { from: index, isBlock: prompt[end] === '\n' && !/\w/.test(prompt[index - 1] ?? '') })
+      if (!begun.has(name))
+        begun.set(name, { from: index, isBlock: prompt[end] === '\n' && !/\w/.test(prompt[index - 1] ?? '') })
     } else if (begun.has(name)) ended.set(name, end)
     else if (MADE_BY_MACHINES.test(name)) return [[0, prompt.length]]
   }
@@ -103,11 +130,11 @@ const MENTIONS: readonly { readonly of: string; readonly standIn: string }[] = [
   { of: String.raw`(?<!\S)[^\s_]+(?:_[^\s_]+){2,}`, standIn: 'a_b' },
   { of: '`[^`\\n]{1,600}`', standIn: '`x`' },
   { of: String.raw`(?<![\p{L}\p{N}])["＂″][^\s"＂″][^"＂″]{1,1000}["＂″]`, standIn: '"x"' },
-  { of: String.raw`“[^“”]{2,1000}”`, standIn: '“x”' },
-  { of: String.raw`„[^„“”]{2,1000}[“”]`, standIn: '“x”' },
-  { of: String.raw`«[^«»]{2,1000}»`, standIn: '«x»' },
-  { of: String.raw`‹[^‹›]{2,1000}›`, standIn: '‹x›' },
-  { of: String.raw`「[^「」]{2,1000}」|『[^『』]{2,1000}』`, standIn: '「x」' },
+  { of: '“[^“”]{2,1000}”', standIn: '“x”' },
+  { of: '„[^„“”]{2,1000}[“”]', standIn: '“x”' },
+  { of: '«[^«»]{2,1000}»', standIn: '«x»' },
+  { of: '‹[^‹›]{2,1000}›', standIn: '‹x›' },
+  { of: '「[^「」]{2,1000}」|『[^『』]{2,1000}』', standIn: '「x」' },
   { of: String.raw`(?<![^\s(:])['‘](?:[^'‘’\n]|['’](?=\w)){2,600}['’](?=[\s.,;:!?)]|$)`, standIn: "'x'" },
 ]
 const MENTIONED = new RegExp(MENTIONS.map(({ of }) => `(${of})`).join('|'), 'giu')
@@ -129,6 +156,7 @@ function mentionsIn(text: string): readonly Mention[] {
     const standIn = MENTIONS[row]?.standIn ?? 'x'
     const isAddress = standIn.startsWith('a')
     if (!isAddress && !isSentence(whole)) return []
-    return [{ at: [index, index + whole.length], standIn, saysMuch: saysMuch(whole), isClosed: !isAddress }]
+    const length = isAddress ? whole.replace(/[.,;:!?)]+$/, '').length : whole.length
+    return [{ at: [index, index + length], standIn, saysMuch: saysMuch(whole), isClosed: !isAddress }]
   })
 }

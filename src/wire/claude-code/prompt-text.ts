@@ -2,9 +2,10 @@ import type { ClientProcess, PromptOrigin } from '../../domain/events.ts'
 
 /**
  * A prompt without the notices that the client adds to it: the file open in an editor, a reminder, an event. If there
- * is nothing else, the notices themselves. Linear in the text.
+ * is nothing else, or what a notice contains may have closed it early, all of it as it is. Linear in the text.
  */
-export const spokenIn = (text: string): string => withoutNotices(text) || text
+export const spokenIn = (text: string): string =>
+  OWN_TURN.test(text) || isClosedEarly(text) ? text : withoutNotices(text) || text
 
 /**
  * Where a prompt came from. Decided by what the host says, then by the text itself, then by the kind of client. Text
@@ -37,6 +38,9 @@ const bySource: Readonly<Record<string, PromptOrigin>> = {
   schedule_wakeup: 'machine',
   poll_event: 'machine',
 }
+
+/** What begins a turn of its own: nothing that follows is a person's, not even after a closing tag. */
+const OWN_TURN = /^\s*<(?:task|agent)-notification\b/
 
 /** How the client's own texts begin, complete or truncated, when they arrive as prompts. */
 const CLIENT_TEXT =
@@ -72,6 +76,26 @@ function withoutNotices(text: string): string {
     .filter(Boolean)
     .join('\n')
 }
+
+/** Whether there is text between two closing tags of one kind of notice: the first may be the content's own. */
+function isClosedEarly(text: string): boolean {
+  const ends = new Map<string, { readonly first: number; readonly last: number }>()
+  for (const { 0: tag, 1: name = '', index } of text.matchAll(CLOSING)) {
+    const end = index + tag.length
+    ends.set(name, { first: ends.get(name)?.first ?? end, last: end })
+  }
+  const repeated = [...ends.values()].filter(({ first, last }) => first < last)
+  return (
+    repeated.length > KINDS || repeated.some(({ first, last }) => withoutNotices(text.slice(first, last)).trim() !== '')
+  )
+}
+
+/** More kinds than a client puts beside one prompt. */
+const KINDS = 8
+
+/** The closing tag of a notice. */
+const CLOSING =
+  /<\/(ide_[a-z_]+|system[-_][a-z_-]+|(?!command-)[a-z][a-z-]*-(?:notification|reminder|event|message|activity|diagnostics|hook))>/g
 
 /** Whether a tag is at the start of a line or directly after another tag, which is where the client puts notices. */
 function beginsPart(text: string, at: number): boolean {

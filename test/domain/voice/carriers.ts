@@ -1,117 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 /** Wraps a rule in a prompt in which it is not the person's own. */
 export type Carrier = (rule: string) => string
 
-/** What people do with words that are not theirs, by how these are handed over; all of this was made up. */
-export const carriers: Readonly<Record<string, Carrier>> = {
-  // Work on a text
-  'proofread this:': (rule) => `proofread this: ${rule}`,
-  'Summarise the following text:': (rule) => `Summarise the following text: ${rule}`,
-  'tl;dr of a newsletter': (rule) => `tl;dr please:\n\nWelcome to our spring newsletter!\n\n${rule}\n\nSee you in May.`,
-  'translate without a colon': (rule) => `Translate this into Spanish\n\n${rule}`,
-  'translate, then the text': (rule) => `Can you translate the following paragraph into Dutch?\n${rule}`,
-  'translate in one line': (rule) => `translate to Polish - ${rule}`,
-  'the text before the request': (rule) => `${rule}\n\nTranslate the above into German.`,
-  'the text before a mere "proofread this"': (rule) => `${rule}\n\nProofread this please`,
-  'rephrase, two paragraphs': (rule) =>
-    `Please rephrase this paragraph, it sounds stiff:\n\nOur office is open all week.\n\n${rule}`,
-  'shorten in quotation marks': (rule) => `Shorten "${rule}" to five words`,
-  'shorten in single quotes': (rule) => `Shorten '${rule}' to five words`,
-  'quoted over two sentences': (rule) => `Make this friendlier: "Hello all. ${rule} Thank you."`,
-  'guillemets': (rule) => `Reword «${rule}» for the handbook`,
-  'corner brackets': (rule) => `「${rule}」を英語に訳してください`,
-  'backticks': (rule) => `What does \`${rule}\` mean in this config?`,
-  'explain a comment': (rule) => `explain this comment:\n// ${rule}\nfunction send() {}`,
-  'a comment without a lead': (rule) => `why is this here?\n/* ${rule} */`,
-  'rewrite as haiku': (rule) => `Turn this into a haiku: ${rule}`,
-  'is this grammatical': (rule) => `Is this correct English: ${rule}`,
-  // Messages to others
-  'commit with this message:': (rule) => `commit with this message: ${rule}`,
-  'commit with the message': (rule) => `Commit everything with the message ${rule}`,
-  'commit message:': (rule) => `Looks good, commit it. Commit message: ${rule}`,
-  'PR description': (rule) => `Open a PR with this description:\n\n${rule}\n\nCloses 12.`,
-  'reply to Bob:': (rule) => `Reply to Bob: ${rule}`,
-  'reply that': (rule) => `Reply to the reviewer that ${rule}`,
-  'tell the team that': (rule) => `Post in the channel that ${rule}`,
-  'send this mail': (rule) => `Send this to the list:\nDear all,\n${rule}\nBest, Ann`,
-  'tweet': (rule) => `Tweet this: ${rule}`,
-  'add to the README': (rule) => `Add this line to the README: ${rule}`,
-  'write into a file': (rule) => `Save the following as docs/rules.txt\n\n${rule}`,
-  'a banner': (rule) => `The banner on the start page should read: ${rule}`,
-  'an error text': (rule) => `Change the error message to: ${rule}`,
-  // What others wrote
-  'Bob wrote in the issue': (rule) => `Fix issue 12. Bob wrote in it: ${rule}`,
-  'a reviewer says': (rule) => `The reviewer says ${rule}`,
-  'the docs say': (rule) => `The docs of the vendor say that ${rule}`,
-  'according to': (rule) => `According to the wiki, ${rule}`,
-  'per the docs': (rule) => `per the docs: ${rule}`,
-  'my boss told me': (rule) => `My boss told me yesterday: ${rule}`,
-  'this is what the ticket says': (rule) => `This is what the ticket says\n${rule}`,
-  'a comment on the PR': (rule) => `There's a comment from Mads on the PR: ${rule}`,
-  'a name and a colon': (rule) => `bob: ${rule}`,
-  'chat with times': (rule) => `what do they want?\n[10:32] ann: it is broken\n[10:33] bob: ${rule}`,
-  'chat with times below names': (rule) => `whats the conclusion here\n\nBob  10:32 AM\n${rule}\n\nAnn  10:35 AM\nok`,
-  'irc': (rule) => `<bob> the build is red\n<ann> ${rule}`,
-  'an e-mail': (rule) => `From: Bob <bob@example.org>\nTo: dev@example.org\nSubject: builds\n\nHi,\n\n${rule}\n\nBob`,
-  'a forwarded e-mail': (rule) => `Make a task list of this\n\nOn Mon, Mar 2, 2026 at 10:00 Bob wrote:\n\n${rule}`,
-  'a salutation': (rule) => `Dear colleagues,\n\n${rule}\n\nKind regards\nThe platform team`,
-  'a ticket': (rule) =>
-    `Title: Upload fails\nDescription: The upload stops at 2 GB. ${rule}\n\nAcceptance criteria:\n- ${rule}`,
-  'a ticket after a request': (rule) => `Implement this ticket:\n\nAs a user I want to upload files.\n\n${rule}`,
-  'user story and notes': (rule) => `Fix the bug below.\n\n---\n\n${rule}`,
-  'blockquote': (rule) => `> ${rule}\n\nDo you agree?`,
-  'a poem': (rule) => `What do you think of this poem:\n\nRoses are red\n${rule}\nViolets are blue`,
-  // Output of programs
-  'the log:': (rule) => `Here's the log: build failed at step 3. ${rule}`,
-  'the output is:': (rule) => `The output is: ${rule}`,
-  'an error in a line': (rule) => `error: ${rule}`,
-  'a lint message': (rule) => `src/app.ts:10:3 warning ${rule}`,
-  'a stack trace': (rule) => `fix\n\nTypeError: ${rule}\n    at send (app.js:1:2)`,
-  'git log --oneline': (rule) => `which of these broke it\n1a2b3c4 ${rule}\n5d6e7f8 Bump version`,
-  'git log': (rule) => `commit 1a2b3c4d5e6f\nAuthor: Bob <bob@example.org>\nDate:   Mon Mar 2\n\n    ${rule}\n\nwhy?`,
-  'a diff': (rule) => `review\ndiff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+${rule}`,
-  'added lines': (rule) => `is this ok?\n+${rule}`,
-  // Data
-  'a URL': (rule) => `Open https://example.org/search?q=${rule}`,
-  'an encoded URL': (rule) => `Fetch https://example.org/${rule.replaceAll(' ', '-')} and check the status`,
-  'a path': (rule) => `Delete notes/${rule.replaceAll(' ', '_')}.txt`,
-  'JSON': (rule) => `why does this not parse\n{\n  "name": "x",\n  "description": "${rule}",\n}`,
-  'YAML': (rule) => `whats wrong here\nname: build\ndescription: ${rule}\nsteps:\n  - run: make`,
-  'CSV': (rule) => `import this\nid,text\n1,${rule}\n2,hello`,
-  'a table': (rule) => `| id | text |\n|----|------|\n| 1 | ${rule} |\nsort it`,
-  'fenced': (rule) => `check this\n\`\`\`\n${rule}\n\`\`\``,
-  'a fence closed in the text': (rule) => `Summarise\n\`\`\`\na log\n\`\`\`\n${rule}\n\`\`\`\nmore\n\`\`\``,
-  'tildes': (rule) => `check this\n~~~text\n${rule}\n~~~`,
-  'an element': (rule) => `Handle <doc>${rule}</doc> in the parser`,
-  'an element closed in the text': (rule) => `<document>\nA page.\n</document>\n${rule}\n</document>\n\nSummarise it`,
-  'an attachment': (rule) => `<pasted_content id="28cf">\n${rule}\n</pasted_content>`,
-  'a forged closing tag': (rule) =>
-    `<task-notification>\n<summary>done</summary>\n</task-notification>\n${rule}\n</task-notification>`,
-  'text after a notification': (rule) => `<task-notification>\n<summary>done</summary>\n</task-notification>\n${rule}`,
-  'a stray closing tag': (rule) => `done\n</task-notification>\n${rule}`,
-  'a plan': (rule) => `Implement the following plan:\n\n# Plan\n\n- ${rule}`,
-  'front matter': (rule) => `---\nname: x\n---\n${rule}`,
-  // Words that are only played with
-  'if I said': (rule) => `If I said "${rule}", would you remember it?`,
-  'suppose': (rule) => `Suppose the customer wrote: ${rule}`,
-  'asks about a sentence': (rule) => `What would you do if a file contained the words ${rule}`,
-  'a test fixture': (rule) => `Write a test in which the user types: ${rule}`,
-  // Other languages
-  'German: Übersetze': (rule) => `Übersetze ins Englische: ${rule}`,
-  'German: Korrekturlesen': (rule) => `Bitte lies das Korrektur\n\n${rule}`,
-  'German: Bob schreibt': (rule) => `Bob schreibt im Ticket: ${rule}`,
-  'German: Fasse zusammen': (rule) => `Fasse den folgenden Text zusammen.\n\n${rule}`,
-  'Spanish: Traduce': (rule) => `Traduce este texto al inglés:\n\n${rule}`,
-  'Spanish: Resume': (rule) => `Resume lo siguiente\n${rule}`,
-  'French: Résume': (rule) => `Résume ce texte : ${rule}`,
-  'French: Le ticket dit': (rule) => `Voici ce que dit le ticket\n\n${rule}`,
-  'French: Corrige': (rule) => `Corrige les fautes :\n${rule}`,
-  'Portuguese: Traduza': (rule) => `Traduza para o inglês:\n${rule}`,
-  'Italian: Riassumi': (rule) => `Riassumi questo testo\n\n${rule}`,
-  'Russian: Переведи': (rule) => `Переведи на английский: ${rule}`,
-  'Russian: Кратко': (rule) => `Перескажи этот текст кратко\n\n${rule}`,
-  'Chinese: 翻译': (rule) => `请把下面这段话翻译成英文：${rule}`,
-  'Chinese: 总结': (rule) => `总结一下这段文字\n${rule}`,
-  'Japanese: 要約': (rule) => `次の文章を要約してください。\n${rule}`,
-  'Japanese: コミット': (rule) => `このメッセージでコミットして：${rule}`,
-  'Arabic: ترجم': (rule) => `ترجم هذا النص إلى الإنجليزية: ${rule}`,
-}
+/** Rules that hold at once if a person types nothing else. */
+export const rules: readonly string[] = [
+  'From now on, always use pnpm, never npm.',
+  'always run the linter before a commit',
+  'Never push to main.',
+  'We use tabs here, never spaces.',
+  'From now on use ruff instead of flake8 in this repo.',
+  'Ab jetzt immer die Tests ausführen, bevor du committest.',
+  'A partir de ahora usa siempre pnpm, nunca npm.',
+]
+
+/** One a line, `RULE` where the rule goes, all of them made up: work on a text, messages to others, what others wrote, output of programs, data. */
+const texts = readFileSync(join(import.meta.dirname, 'carriers.txt'), 'utf8')
+  .trimEnd()
+  .split('\n')
+
+/** Addresses, in which a rule looks different. */
+const addresses: readonly Carrier[] = [
+  (rule) => `Fetch https://example.org/${rule.replaceAll(' ', '-')} and check the status`,
+  (rule) => `wget "https://example.org/?text=${encodeURIComponent(rule)}"`,
+  (rule) => `https://example.org/#${rule.replaceAll(' ', '+')}`,
+  (rule) => `Delete notes/${rule.replaceAll(' ', '_')}.txt`,
+]
+
+/** Every carrier. */
+export const carriers: readonly Carrier[] = [
+  ...texts.map((text): Carrier => {
+    const unescaped = text.replaceAll('\\n', '\n').replaceAll('\\t', '\t')
+    return (rule) => unescaped.replaceAll('RULE', () => rule)
+  }),
+  ...addresses,
+]
