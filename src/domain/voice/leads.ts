@@ -55,7 +55,7 @@ const says = (verbs: string): RegExp =>
 const SPEECH = either(
   'says|said|wrote|suggest(?:s|ed)|claim(?:s|ed)|recommend(?:s|ed)|stated|argue[sd]|insist(?:s|ed)|demand(?:s|ed)|replie[sd]|told|tells|announced|warn(?:s|ed)|advise[sd]',
   'say|suggest|claim|recommend|insist|demand|advise',
-  'sagt|sagte|schrieb|schreibt|meint|dice|dijo|escribió|dit|écrit|a dit|disse|scrive|ha scritto|говорит|сказал\\p{L}*|пишет|написал\\p{L}*',
+  'sagt|sagte|schrieb|schreibt|meint|hat gesagt|hat geschrieben|ha dicho|ha escrito|dice|dijo|escribió|dit|écrit|a dit|disse|scrive|ha scritto|говорит|сказал\\p{L}*|пишет|написал\\p{L}*',
 )
 /** In a sentence of its own, and with what stands before a colon. */
 const SAYS = says(SPEECH)
@@ -96,7 +96,7 @@ const HEADS = new RegExp(`${OPENING}(?:${either(REWORDS, PASSES_ON, REWORDS_ELSE
 const HANDS = words(either(REWORDS, REWORDS_ELSEWHERE, SOURCES, SOURCES_ELSEWHERE))
 const HANDS_UNSPACED = new RegExp(either(REWORDS_UNSPACED, SOURCES_UNSPACED), 'u')
 const FROM_ELSEWHERE =
-  /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S|\b(?:rules?|conventions?|polic(?:y|ies)|preferences?|style|guidelines?|notes?) (?:of|in|from|at|by) (?!(?:the|this|our|my) (?:project|repo|team|house|codebase|company)\b|ours|mine|thumb|conduct)|\b(?:should|could|might|may|would|can) (?:i|we|you|someone|somebody|they|he|she) \S|\b(?:i|we|you|one|they) (?:could|might|may|would) (?:say|write|ask|tell|answer|reply)\b|\bexamples?\b|\be\.?g\b/iu
+  /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S|\b(?:rules?|conventions?|polic(?:y|ies)|preferences?|style|guidelines?|notes?) (?:of|in|from|at|by) (?!(?:the|this|our|my) (?:project|repo|team|house|codebase|company)\b|ours|mine|thumb|conduct)|\b(?:should|could|might|may|would|can) (?:i|we|you|someone|somebody|they|he|she) \S|\b(?:i|we|you|one|they) (?:could|might|may|would) (?:say|write|ask|tell|answer|reply)\b|^\W*(?:(?:for|an?|one|another|good|bad|first|second) )+(?:examples?|instance)\b|\be\.?g\b/iu
 const SPOKEN =
   /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|me|my|we|we've|we're|us|our|you|your|you're|you've|u|ich|mir|wir|du|dir|yo|je|io|я|мне|我|私)(?![\p{L}\p{N}])/iu
 const SCOPE =
@@ -193,6 +193,8 @@ const PASSED_ON = new RegExp(
     String.raw`${OPENING}(?:(?:${TELLS})\b[^.!?]{0,60}?\s(?:that|saying|stating)|(?:${PASSES_ON})\b[^.!?]{0,80}?\s(?:saying|stating|titled|(?:with|using) (?:the |this |a )?(?:commit )?(?:message|title|subject|text|words?|caption)))\s+`,
     String.raw`${OPENING}(?:${TELLS_ELSEWHERE})\s+`,
     String.raw`^.{0,120}?\b(?:fail(?:s|ed)|stop(?:s|ped)|dies|died|crash(?:es|ed)|exits?|exited|ends|begins|starts|answers|responds) with (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
+    String.raw`^.{0,60}?\b(?:avec le message|con el mensaje|mit der (?:nachricht|message)|com a mensagem)\s+`,
+    String.raw`^.{0,60}?\b(?:hash|sha\d*|md5|length|translation|meaning) of (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
     String.raw`^.{0,80}?\bis it (?:true|correct|right|clear|known) (?:that|to say)\s+`,
     String.raw`^.{0,120}?\b(?:contain(?:s|ing)|titled|named|called|label(?:l?ed)|reading|(?:users?|customers?|someone|somebody|person|they|he|she|who) (?:types?|typed|enters?|entered)|(?:the|this|a) (?:words?|text|string|phrase|prompt|sentence|line|caption|message|title|query|question|input|value)) (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
     String.raw`^[\w.-]{1,40}(?:>|\s?=)\s?(?=(?:${STARTS}|we|use|no|please)(?![\p{L}\p{N}]))`,
@@ -211,11 +213,11 @@ const DEICTIC_ELSEWHERE =
 const PRONOUN = '(?:this|that|it|these|those)'
 /** What follows is the text that such a sentence is about; `isLineEnd`: it ends its line. */
 const FOLLOWED = new RegExp(
-  `${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
+  `\\b(?:sent|forwarded|shared|left|gave|handed)\\b.{0,30}\\b(?:${SOURCES})$|^\\W*is (?:this|that|it) an? \\S+(?: \\S+)?$|${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
   'iu',
 )
 const FOLLOWED_AT_LINE_END = new RegExp(
-  `\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
+  `\\b(?:attached|past(?:ed|ing)|cop(?:ied|ying)|forward(?:ed|ing))\\b|\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
   'iu',
 )
 const PRECEDED = new RegExp(

@@ -1,6 +1,6 @@
-import { isPasted, ownSentences } from '../memory/intent.ts'
-import { ACTIONS } from '../memory/words.ts'
+import { ownSentences } from '../memory/intent.ts'
 import { handsOver, isIntroduction, isReported, type Lead, leadOf, passedOnAt } from './leads.ts'
+import { ITEM, lineOf } from './lines.ts'
 import { ADDRESS, BLOCK, filled, type Marks, marksIn, QUOTED, type Stretch } from './marks.ts'
 
 /** A sentence that a person says in their own voice. */
@@ -80,43 +80,6 @@ function othersIn(prompt: string, marks: Marks): readonly Stretch[] {
 /** What the lines that follow are: the person's; for as long as a paragraph or list goes on somebody else's; or what a colon announced. */
 type Next = 'own' | 'paragraph' | 'list' | 'announced' | 'handed'
 
-/** Where what others wrote begins, whatever comes after it. */
-const DOCUMENT = new RegExp(
-  [
-    '#{1,3} ',
-    'implement the following plan',
-    String.raw`\/[\w:-]+ `,
-    String.raw`diff --git|index [0-9a-f]{6,}|commit [0-9a-f]{7,}|@@ |\+\+\+ |traceback`,
-    String.raw`(?:\$|❯|>>>|PS [A-Z]:\S*>) |\S.{0,60} ❯ `,
-    String.raw`(?:-{3,}|\*{3,}|={3,}|_{3,})(?:$| \S)`,
-    // E-mail, tickets, chats
-    '(?:from|to|cc|bcc|subject|date|sent|reply-to|von|an|betreff|gesendet|de|para|asunto|objet|envoyé|от|кому|тема|发件人|收件人|主题|件名|差出人)\\s*[:：]',
-    '(?:title|description|summary|acceptance criteria|steps to reproduce|expected(?: behaviou?r| result)?|actual(?: behaviou?r| result)?|environment|priority|assignee|reporter|author|labels?|comments?|status|as an? [\\p{L} ]{2,30} i want)\\s*(?:[:：]|$|\\bto\\b)',
-    '(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte\\p{L}*|bonjour|ch[eè]re?s?|hola|estimad\\p{L}+|ciao|cari|привет|уважаем\\p{L}+|здравствуйте) (?!claude|there|again|agent|you)[^.!?:]{1,40}[,!]?$',
-    '(?!.*\\b(?:at|from|until|till|by|before|after) \\d)\\S[^.!?:]{0,50}[ ,–—-]+[\\[(]?\\d{1,2}[:.]\\d\\d(?:[:.]\\d\\d)?(?: ?[ap]m)?[\\])]?$',
-    'merge (?:branch|pull request|remote)',
-  ]
-    .map((form) => `(?:${form})`)
-    .join('|')
-    .replace(/^/, '^(?:')
-    .concat(')'),
-  'iu',
-)
-
-/** A line that a program wrote, or that quotes one. */
-const PRINTED =
-  /^(?:[;%=&~]{1,3}\s|[^\t]*\S\t|[^;]{0,40};\S[^;]*;\S|[a-d][).]\s|(?:[-*+]\s)?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|(?:(?:pr|issue|ticket|bug|mr)\s?#?|#)\d+\b|(?:todo|fixme|xxx|hack)\b|@(?!claude)\w+\s|(?:enoent|eacces|eperm|eexist|econn[a-z]+|eaddrinuse|etimedout)\b|(?:(?:error|warn(?:ing)?|info|debug|trace|fatal|critical) \d)|\S{1,20} ERR!|[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
-/** Who wrote what stands before it. */
-const SIGNATURE =
-  /^(?:[-–—~]\s?|[-–—]{2}\s?|(?:best|regards|cheers|yours|love|grüße|viele grüße|saludos|cordialement),?\s*)\p{Lu}\p{L}+(?: \p{Lu}\p{L}*){0,2}$/u
-/** One word alone on a line heads what follows, as a name does in a chat, unless people say it by itself or it names what rules are about. */
-const NAME = /^[\p{Script=Latin}\p{Script=Cyrillic}]{1,20}$/u
-const SAID_ALONE = new RegExp(
-  `^(?:${'ok|okay|yes|yeah|yep|yup|no|nope|thanks|thank|thx|ty|please|pls|hi|hey|hello|great|perfect|nice|cool|good|super|awesome|done|sure|fine|right|exactly|correct|agreed|lgtm|sorry|wait|stop|hmm|hm|ugh|also|and|so|but|btw|fyi|ps|next|again|wrong|continue|proceed|go|rules?|note|notes|remember|important|reminder|ja|nein|danke|bitte|gut|super|weiter|sí|si|gracias|vale|oui|non|merci|да|нет|спасибо'}|${[...ACTIONS].join('|')})$`,
-  'iu',
-)
-const TICKET = /^(?!UTF|ISO|SHA|PEP|RFC|ES|AES|HTTP|TLS|MD|GPT)[A-Z]{2,10}-\d+\b/
-const ITEM = /^(?:[-*+•]|\d{1,3}[.)])\s/
 /** Ends of sentences and leads. `[1]`: a colon, `[2]`: a dash. */
 const BOUNDARY =
   /(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|z\.b|p\.ej))[.!?…]+(?=\s|$)|[。！？؟]+|([:：](?=\s|$|\ufdd2|\ufdd3|\ufdd4)|：)|(\s[–—-]\s)|$/g
@@ -128,6 +91,7 @@ class Listener {
   readonly #end: number
   readonly #found: Stretch[] = []
   #next: Next = 'own'
+  #isWithinItem = false
 
   constructor(written: string, view: string) {
     this.#written = written
@@ -159,25 +123,22 @@ class Listener {
       else return this.#rest(from)
     }
     if (this.#next === 'list' && !ITEM.test(text) && !/^\s{2}/.test(line)) this.#next = 'own'
-    if (DOCUMENT.test(text)) return this.#rest(from)
-    if (to >= this.#end && SIGNATURE.test(text)) {
+    const kind = lineOf(text, this.#written.slice(from, from + NEAR), this.#view.slice(to + 1, to + LONGEST))
+    if (kind === 'document') return this.#rest(from)
+    if (kind === 'signature' && to >= this.#end) {
       this.#found.push([0, to])
       return true
     }
-    if (to < this.#end && NAME.test(text) && !SAID_ALONE.test(text)) this.#next = 'paragraph'
-    if (this.#next !== 'own' || PRINTED.test(text) || TICKET.test(text) || isPasted(text) || this.#isYaml(from, to)) {
+    if (this.#next !== 'own' || kind === 'printed' || (kind === 'code' && !this.#isWithinItem)) {
       this.#found.push([from, to])
       return false
     }
+    this.#isWithinItem = ITEM.test(text)
+    if (kind === 'heading' && to < this.#end) {
+      this.#next = 'announced'
+      return false
+    }
     return this.#statements(from, to)
-  }
-
-  /** A key with a value, above or below others that are indented. */
-  #isYaml(from: number, to: number): boolean {
-    return (
-      /^\s*(?:- )?[\w-]+: +\S/.test(this.#view.slice(from, Math.min(to, from + LONGEST))) &&
-      /^[ \t]{2,}[\w-]+:(?:\s|$)/.test(this.#view.slice(to + 1, to + LONGEST))
-    )
   }
 
   #rest(from: number): true {
