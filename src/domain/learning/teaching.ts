@@ -34,7 +34,9 @@ export function teachingsIn(prompt: string, weights: Weights = learnedWeights())
   const found = ownSentencesOf(prompt).flatMap((sentence) => {
     const scores = scoresOf(sentence, weights)
     const type = judged(sentence, scores)
-    return type === undefined ? [] : [teachingOf(sentence, type, scores)]
+    // Whoever objects to what a text says does not say it
+    const isOfQuoted = type === 'correction' && sentence.mentions
+    return type === undefined || isOfQuoted ? [] : [teachingOf(sentence, type, scores)]
   })
   return distinct(found).slice(0, MAX_TEACHINGS)
 }
@@ -59,6 +61,8 @@ export function ruleIn(words: string, weights: Weights = learnedWeights()): Teac
 /** A sentence as it is judged. */
 export interface JudgedSentence {
   readonly text: string
+  /** It quotes something that could be a rule by itself, which is not read. */
+  readonly mentions: boolean
   readonly clauses: readonly Clause[]
   /** The rows of the grammar that fit, with the clause that each fits. */
   readonly readings: readonly ClauseReading[]
@@ -77,7 +81,10 @@ export function sentencesOf(text: string): readonly JudgedSentence[] {
 export function ownSentencesOf(prompt: string): readonly JudgedSentence[] {
   const said = ownSaid(prompt).filter(({ text }) => isShort(text))
   const spoken = said.map((each) => each.spoken)
-  return judgedAll(spoken, beforeDocument(prompt)).map((sentence, n) => ({ ...sentence, text: said[n]?.text ?? '' }))
+  return judgedAll(spoken, beforeDocument(prompt)).map((sentence, n) => {
+    const text = said[n]?.text ?? ''
+    return { ...sentence, text, mentions: text !== sentence.text }
+  })
 }
 
 const isShort = (sentence: string): boolean => sentence.length <= MAX_SENTENCE && /\p{L}{2}/u.test(sentence)
@@ -98,7 +105,7 @@ function judgedAll(sentences: readonly string[], said: string): readonly JudgedS
     const readings = clauses.flatMap((clause) => readingOf(clause) ?? [])
     const place = { ...prompts, at, before: wordings[at - 1], after: wordings[at + 1] }
     const features = featuresOf(text, clauses, readings, wordings[at] as Wording, place)
-    return { text, clauses, readings, features, isAlone: others <= 1 }
+    return { text, mentions: false, clauses, readings, features, isAlone: others <= 1 }
   })
 }
 

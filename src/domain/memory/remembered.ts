@@ -1,5 +1,6 @@
 import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
+import { filled, marksIn } from '../voice/marks.ts'
 import { ownPassages } from '../voice/own-words.ts'
 import { withoutBlocks } from './intent.ts'
 
@@ -24,8 +25,14 @@ export interface Said {
  * the sentence around them must not negate, question or attribute them ("never …", "if …", "the manual says …").
  */
 export function isQuoteOf(text: string, prompt: string): boolean {
-  const typed = typedIn(prompt)
-  const own = ownPassages(prompt).map((passage) => prompt.slice(...passage).trim())
+  const quoting = marksIn(prompt).mentions.filter(({ at }) => plain(prompt.slice(...at)).includes(plain(text)))
+  const rest = filled(
+    prompt,
+    quoting.map(({ at }) => at),
+    '…',
+  )
+  const typed = typedIn(rest)
+  const own = ownPassages(rest).map((passage) => rest.slice(...passage).trim())
   const isTyped = (passage: string) => typed.some((part) => part.includes(passage))
   return own.some((passage) => isTyped(passage) && isSaidIn(plain(text), plain(passage)))
 }
@@ -67,7 +74,7 @@ const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').
 const lastSentence = (text: string): string => text.split(/[.!?](?= )/).at(-1) ?? ''
 const firstSentence = (text: string): string => /^[^.!?]*[.!?]*/.exec(text)?.[0] ?? ''
 const TURNS =
-  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|unless|if|whether|instead|cannot|stop|avoid|wrong|false|says?|said|claims?|claimed|suggests?|suggested|wrote|writes|according|argues|states|reads|thinks|believes|doubt|suppose|imagine|pretend|tell|used to|print|rename|translate|paraphrase|summari[sz]e|titled?|heading|message)\b|n['’]t\b|\?/
+  /\b(?:not|never|no|none|nobody|nothing|neither|nor|without|unless|if|whether|instead|cannot|stop|avoid|wrong|false|says?|said|saying|claims?|claimed|suggests?|suggested|wrote|writes|according|argues|states|reads|thinks|believes|doubt|suppose|imagine|pretend|tell|used to|print|rename|translate|paraphrase|summari[sz]e|titled?|heading|message)\b|n['’]t\b|\?/
 
 /** Whether the words that follow stand in quotation marks or a tag, or after a colon that introduces a text to work on. */
 function isAnothers(before: string): boolean {

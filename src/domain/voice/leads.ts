@@ -31,7 +31,7 @@ const LOOKS_AT = either(
 )
 /** The same of other languages, most of them by their stems. */
 const REWORDS_ELSEWHERE = either(
-  'übersetz\\p{L}*|(?:fass|fasse|fassen)\\b.{0,60}\\bzusammen|zusammenfass\\p{L}*|korrektur|korrigier\\p{L}*|(?:formulier\\p{L}*)\\b.{0,60}\\bum|umformulier\\p{L}*|kürze',
+  'übersetz\\p{L}*|ins \\p{L}+ische|(?:fass|fasse|fassen)\\b.{0,60}\\bzusammen|zusammenfass\\p{L}*|korrektur|korrigier\\p{L}*|(?:formulier\\p{L}*)\\b.{0,60}\\bum|umformulier\\p{L}*|kürze',
   'traduce|traduzca|traducir|traduceme|resume|resumir|resúmeme|corrige\\p{L}*|corregir|reformul\\p{L}*|acorta',
   'tradui\\p{L}*|résum\\p{L}*|corrig\\p{L}*|traduz\\p{L}*|resum\\p{L}*|riassum\\p{L}*|traduci|corregg\\p{L}*|vertaal|samenvat\\p{L}*|\\bvat\\b.{0,60}\\bsamen',
   'przetłumacz|streść|popraw|перевед\\p{L}*|перескаж\\p{L}*|резюмир\\p{L}*|исправ\\p{L}*|сократи',
@@ -85,7 +85,7 @@ const RULES_ELSEWHERE = either(
 )
 const RULES_UNSPACED = '规则|請|请|记住|注意|重要|另外|ルール|覚えて|お願い|قاعدة|تذكر|من فضلك'
 const BEFORE_RULES =
-  'and|also|so|but|ok|as|a|an|one|two|three|four|some|few|another|more|the|this|my|our|your|just|please|can|general|basic|final|quick|small|little|tiny|new|last|important|standing|side|house|team|golden|following|project|coding|code|of|for|you|to'
+  'and|do|also|so|but|ok|as|a|an|one|two|three|four|some|few|another|more|the|this|my|our|your|just|please|can|general|basic|final|quick|small|little|tiny|new|last|important|standing|side|house|team|golden|following|project|coding|code|of|for|you|to'
 /** What rules are about. */
 const TOPICS = either(
   'keys?|flags?|limits?|requests|providers?|codes?|parameters?|params|args|options|fields?|events?|routes?|schemas?|commit messages|tests?|unit tests|testing|migrations?|docstrings?|imports?|exports?|types?|typing|names?|naming|files?|folders?|branch(?:es)?|commits?|tags?|releases?|dependenc(?:y|ies)|packages?|formatting|indentation|style|styling|css|html|sql|queries|tables?|columns?|ids?|dates?|times?|units?|numbers?|money|code|errors? handling|error handling|logging|git|github|ci|docker|python|typescript|javascript|rust|go|java|ruby|php|react|vue|frontend|backend|front ?end|back ?end|ui|ux|api|apis|endpoints?|database|db|security|secrets?|config|configs|settings|env vars|functions?|classes|methods|variables?|constants?|modules?|components?|hooks|state|i18n|l10n|translations|icons?|images?|colou?rs?|fonts?|plots?|charts?|seeds?|saves|loops?|return codes?|exit codes?|paths?|language|spelling|grammar|tone|workflow|deploy(?:s|ment|ments)?|builds?|linting|linter|reviews|prs|pull requests|benchmarks?|performance|scripts?|shell|terminal|editor|tools?|tooling|package manager|versions?',
@@ -96,9 +96,12 @@ const HEADS = new RegExp(`${OPENING}(?:${either(REWORDS, PASSES_ON, REWORDS_ELSE
 const HANDS = words(either(REWORDS, REWORDS_ELSEWHERE, SOURCES, SOURCES_ELSEWHERE))
 const HANDS_UNSPACED = new RegExp(either(REWORDS_UNSPACED, SOURCES_UNSPACED), 'u')
 const FROM_ELSEWHERE =
-  /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S|\b(?:rules?|conventions?|polic(?:y|ies)|preferences?|style|guidelines?|notes?) (?:of|in|from|at|by) (?!(?:the|this|our|my) (?:project|repo|team|house|codebase|company)\b|ours|mine|thumb|conduct)|\b(?:should|could|might|may|would|can) (?:i|we|you|someone|somebody|they|he|she) \S|\b(?:i|we|you|one|they) (?:could|might|may|would) (?:say|write|ask|tell|answer|reply)\b|^\W*(?:(?:for|an?|one|another|good|bad|first|second) )+(?:examples?|instance)\b|\be\.?g\b/iu
+  /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S|\b(?:rules?|conventions?|polic(?:y|ies)|preferences?|style|guidelines?|notes?) (?:of|in|from|at|by) (?!(?:the|this|our|my) (?:project|repo|team|house|codebase|company)\b|ours|mine|thumb|conduct)|\b(?:should|could|might|may|would|can) (?:i|we|you|someone|somebody|they|he|she) \S|\b(?:i|we|you|one|they) (?:could|might|may|would) (?:say|write|tell|answer|reply)\b|^\W*(?:(?:for|an?|one|another|good|bad|first|second) )+(?:examples?|instance)\b|\be\.?g\b/iu
 const SPOKEN =
-  /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|me|my|we|we've|we're|us|our|you|your|you're|you've|u|ich|mir|wir|du|dir|yo|je|io|я|мне|我|私)(?![\p{L}\p{N}])/iu
+  /(?<![\p{L}\p{N}])(?:i|i'm|i've|i'd|i'll|me|we|we've|we're|us|you|you're|you've|u|ich|mir|wir|du|dir|yo|je|io|я|мне|我|私)(?![\p{L}\p{N}])/iu
+/** Asks for something, in which nobody speaks of themselves. */
+const REQUESTS =
+  /\b(?:can|could|would|will) (?:you|u)\b|\b(?:want|need|would like) you to\b|\b(?:kannst|könntest) du\b|\bpuedes\b|\bpeux-tu\b|(?<!\p{L})можешь/giu
 const SCOPE =
   /^\W*(?:(?:and|also|so|but|ok|then|plus)[, ]+)*(?:for|in|when|whenever|while|with|on|before|after|regarding|concerning|about|as for|because|since|if|bei|für|beim|wenn|para|cuando|pour|quand|per|quando|для|когда|при)\b/iu
 const OBJECTS = /^\W*(?:no|nope|nah|wrong|stop|not|again|that's|that is|this is|it's|it is|ugh|argh|never|always)\b/i
@@ -113,7 +116,7 @@ const OWN = [
     `^[^\\p{L}@]*(?:(?:ah|oh|and|also|ok|so|the|our|all|in|for)[, ]+)*(?:(?!on |in |at |of |from |by )[\\w-]+ ){0,2}(?:${TOPICS})(?: first| in (?:this|our) [a-z]+)?$`,
     'iu',
   ),
-  /^\W*(?:(?:please|pls|so|also|and|ok|well|anyway|hm+|small thing|quick|denied|simple|obviously|clear)[, ]*)+$/i,
+  /^\W*(?:(?:please|pls|so|also|and|ok|well|anyway|hm+|small thing|quick|denied|next|now|then|first|second|finally|simple|obviously|clear)[, ]*)+$/i,
 ]
 
 /** Of which there is one name for many, and for the text of one another. */
@@ -124,17 +127,24 @@ const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'"
 /** A message and who sent it. */
 const SENT = /^\W*(?:\p{L}+ ){0,2}(?:slack|mail|e-?mail|message|note|comment|reminder|dm|text) (?:from|by)\b/iu
 
+/** Little but a kind of text: "branch description". */
+const NAMES_TEXT = new RegExp(`^\\W*(?:\\p{L}+ ){0,2}(?:${SOURCES})$`, 'iu')
+/** "Bob's statement" */
+const OF_SOMEBODY = /\p{Lu}\p{L}+['’]s \p{L}+$/u
+const HANDED = [HEADS, HANDS, HANDS_UNSPACED, FROM_ELSEWHERE, SENT]
+
 /** Whose words follow what stands before a colon; a dash rarely introduces what others say. */
 export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
   const lead = plain(text)
-  if (mark === 'dash') return HEADS.test(lead) || isOthers(lead) || SENT.test(lead) ? 'handed' : 'own'
+  if (mark === 'dash')
+    return HEADS.test(lead) || isOthers(lead) || SENT.test(lead) || NAMES_TEXT.test(lead) ? 'handed' : 'own'
   if (KEEPS.test(lead) || PLURAL.test(lead)) return 'own'
   if (isOthers(lead) || SUPPOSES.test(lead)) return 'handed'
   if (isLasting(lead) && !HEADS.test(lead)) return 'own'
-  if (HEADS.test(lead) || HANDS.test(lead) || HANDS_UNSPACED.test(lead) || FROM_ELSEWHERE.test(lead) || SENT.test(lead))
-    return 'handed'
+  if (HANDED.some((row) => row.test(lead)) || OF_SOMEBODY.test(text.trim())) return 'handed'
   if (/\s\p{Lu}\p{L}+ (?:was|is|were|has|had)\b/u.test(text)) return 'unknown'
-  return OWN.some((row) => row.test(lead)) ? 'own' : 'unknown'
+  const spoken = lead.replace(REQUESTS, ' ')
+  return OWN.some((row) => row.test(spoken)) ? 'own' : 'unknown'
 }
 
 /** Whether a lead says nothing to the agent but what the following text is. */
@@ -207,17 +217,17 @@ const RESTART =
 /** Interjections after which people begin anew. */
 const INTERJECTS = /^\W*(?:(?:\p{L}+'?\p{L}*)[\s,]*){0,2}$/u
 
-const DEICTIC = String.raw`(?:the )?(?:following|below|next (?:line|paragraph|sentence|message)|as follows)|(?:the|this|that|these|those) (?:following )?(?:${SOURCES})(?: below)?`
+const DEICTIC = `(?:the )?(?:following|below|next (?:line|paragraph|sentence|message)|as follows)|(?:the|this|that|these|those) (?:following )?(?:${SOURCES})(?: below)?`
 const DEICTIC_ELSEWHERE =
   'folgende\\p{L}*|diesen text|siguientes?|este texto|suivante?s?|ce texte|seguintes?|questo testo|seguente|следующ\\p{L}*|этот текст'
 const PRONOUN = '(?:this|that|it|these|those)'
 /** What follows is the text that such a sentence is about; `isLineEnd`: it ends its line. */
 const FOLLOWED = new RegExp(
-  `\\b(?:sent|forwarded|shared|left|gave|handed)\\b.{0,30}\\b(?:${SOURCES})$|^\\W*is (?:this|that|it) an? \\S+(?: \\S+)?$|${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
+  `\\b(?:sent|forwarded|shared|left|gave|handed)\\b.{0,30}\\b(?:${SOURCES}|this|that|these)$|\\b(?:this|that|these) (?:sentence|text|line|phrase|wording|message|paragraph|e?-?mail|quote|statement|string|excerpt)s?$|^\\W*is (?:this|that|it) an? \\S+(?: \\S+)?$|${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
   'iu',
 )
 const FOLLOWED_AT_LINE_END = new RegExp(
-  `\\b(?:attached|past(?:ed|ing)|cop(?:ied|ying)|forward(?:ed|ing))\\b|\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
+  `\\b(?:attached|past(?:ed|ing)|cop(?:ied|ying)|forward(?:ed|ing))\\b|\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|reviewer|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
   'iu',
 )
 const PRECEDED = new RegExp(

@@ -1,6 +1,5 @@
 import { isPasted } from '../memory/intent.ts'
 import { ACTIONS, LEADS, QUESTION_WORDS } from '../memory/words.ts'
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { leadOf } from './leads.ts'
 
 /**
@@ -45,7 +44,7 @@ const DOCUMENT = new RegExp(
 
 /** A line that a program wrote, or that quotes one. */
 const PRINTED =
-  /^(?:[;%=&~']{1,3}\s|(?:not )?ok \d+\b|file ["“]|[^\t]*\S\t|[^;]{0,40};\S[^;]*;\S|[a-d][).]\s|(?:[-*+]\s)?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|(?:(?:pr|issue|ticket|bug|mr)\s?#?|#)\d+\b|(?:todo|fixme|xxx|hack)\b|@(?!claude)\w+\s|(?:enoent|eacces|eperm|eexist|econn[a-z]+|eaddrinuse|etimedout)\b|(?:(?:error|warn(?:ing)?|info|debug|trace|fatal|critical) \d)|\S{1,20} ERR!|[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
+  /^(?:[;%=&~']{1,3}\s|\\\w+[{[]|exception in |caused by|(?:not )?ok \d+\b|file ["“]|[^\t]*\S\t|[^;]{0,40};\S[^;]*;\S|[a-d][).]\s|(?:[-*+]\s)?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|(?:(?:pr|issue|ticket|bug|mr)\s?#?|#)\d+\b|(?:todo|fixme|xxx|hack)\b|@(?!claude)\w+\s|(?:enoent|eacces|eperm|eexist|econn[a-z]+|eaddrinuse|etimedout)\b|(?:(?:error|warn(?:ing)?|info|debug|trace|fatal|critical) \d)|\S{1,20} ERR!|[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
 /** Who wrote what stands before it. */
 const SIGNATURE =
   /^(?:[-–—~]\s?|[-–—]{2}\s?|(?:best|regards|cheers|yours|love|grüße|viele grüße|saludos|cordialement),?\s*)\p{Lu}\p{L}+(?: \p{Lu}\p{L}*){0,2}$/u
@@ -67,10 +66,12 @@ function isHeading(text: string): boolean {
   const [first = ''] = words
   if (INTERJECTIONS.has(first) || ACTIONS.has(first) || LEADS.has(first) || QUESTION_WORDS.has(first)) return false
   const isName = words.length === 1 && NAME.test(text)
-  const isTitle = TITLE.test(text) && (/\d/.test(text) || words.some((word) => STOP_WORDS.has(word)))
+  const isTitle = TITLE.test(text) && (/\d/.test(text) || words.some((word) => OF.has(word)))
   return (isName || (isTitle && !words.some((word) => SAYING.has(word)))) && leadOf(text) !== 'own'
 }
 
+/** Of a title, what says where a text comes from. */
+const OF = new Set(['of', 'from', 'by', 'de', 'von', 'del', 'des', 'от'])
 const LONGEST_HEADING = 60
 const NAME = /^[\p{Script=Latin}\p{Script=Cyrillic}]{1,20}$/u
 const TITLE = /^[\p{Lu}\p{N}#§*v]/u

@@ -43,21 +43,21 @@ export function beforeDocument(prompt: string): string {
 
 const PLAN = /^(?:#{1,3} |implement the following plan|\/[\w:-]+ )/im
 
-/** A passage in which each mention is one word, so that no sentence ends within. The marks are no characters of any text. */
+/** A passage in which each mention is one word, so that no sentence ends within, though one may end before. The marks are no characters of any text. */
 function encoded(prompt: string, [from, to]: Stretch, { mentions }: Marks): string {
   const parts: string[] = []
   let at = from
   mentions.forEach((mention, n) => {
     const [begins, ends] = mention.at
-    if (begins < at || ends > to) return
-    parts.push(prompt.slice(at, begins), `\ufdd0${n}\ufdd1`)
+    if (begins < at || ends > to || !(mention.isClosed || mention.saysMuch)) return
+    parts.push(prompt.slice(at, begins), `"\ufdd0${n}\ufdd1`)
     at = ends
   })
   return [...parts, prompt.slice(at, to)].join('')
 }
 
 const decoded = (text: string, of: (n: number) => string): string =>
-  text.replace(/\ufdd0(\d+)\ufdd1/g, (_, n) => of(Number(n)))
+  text.replace(/"\ufdd0(\d+)\ufdd1/g, (_, n) => of(Number(n)))
 
 /** What is left of a text of this length. */
 function without(length: number, taken: readonly Stretch[]): readonly Stretch[] {
