@@ -7,10 +7,10 @@ import { leadOf } from './leads.ts'
  * a program, or quoting one. `code`: indented like code. `heading`: the name of what follows. `signature`: the name of who wrote
  * what stands before.
  */
-export type Line = 'document' | 'printed' | 'code' | 'heading' | 'signature' | 'said'
+export type LineKind = 'document' | 'printed' | 'code' | 'heading' | 'signature' | 'said'
 
 /** Reads one line. `text`: without white space around it; `indented`: how it begins; `next`: the lines after it. */
-export function lineOf(text: string, indented: string, next: string): Line {
+export function lineOf(text: string, indented: string, next: string): LineKind {
   if (DOCUMENT.test(text) || HEADER.test(text) || (/^Given /.test(text) && /^\s*(?:When|And|Then) /.test(next)))
     return 'document'
   if (PRINTED.test(text) || CODED.test(text) || isPasted(text)) return 'printed'

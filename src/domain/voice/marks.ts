@@ -5,7 +5,7 @@ import { isNegated } from '../learning/languages.ts'
 export type Stretch = readonly [from: number, to: number]
 
 /** Something named or quoted within a sentence. `stand-in`: a short one of its kind, to read the sentence without what it says. */
-export interface Mention {
+export interface PromptMention {
   readonly at: Stretch
   readonly standIn: string
   /** It could be a rule by itself. */
@@ -19,7 +19,7 @@ export interface Marks {
   /** Code, elements and comments with their content, in order; may overlap. */
   readonly blocks: readonly Stretch[]
   /** Quotations, code and addresses within sentences, outside of blocks, in order. */
-  readonly mentions: readonly Mention[]
+  readonly mentions: readonly PromptMention[]
   /** Where so much stands outside of blocks that what follows is not read: nobody types that much. */
   readonly end: number
 }
@@ -150,8 +150,8 @@ function saysMuch(mention: string): boolean {
 
 const PREFERS = /\b(?:use|prefer|instead|rather|we)\b/
 
-function mentionsIn(text: string): readonly Mention[] {
-  return [...text.matchAll(MENTIONED)].flatMap(({ 0: whole, index, ...groups }): Mention[] => {
+function mentionsIn(text: string): readonly PromptMention[] {
+  return [...text.matchAll(MENTIONED)].flatMap(({ 0: whole, index, ...groups }): PromptMention[] => {
     const row = MENTIONS.findIndex((_, n) => (groups as Record<number, string | undefined>)[n + 1] !== undefined)
     const standIn = MENTIONS[row]?.standIn ?? 'x'
     const isAddress = standIn.startsWith('a')
