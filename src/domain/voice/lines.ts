@@ -44,7 +44,7 @@ const DOCUMENT = new RegExp(
 
 /** A line that a program wrote, or that quotes one. */
 const PRINTED =
-  /^(?:[;%=&~']{1,3}\s|\\\w+[{[]|exception in |caused by|(?:not )?ok \d+\b|file ["“]|[^\t]*\S\t|[^;]{0,40};\S[^;]*;\S|[a-d][).]\s|(?:[-*+]\s)?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|(?:(?:pr|issue|ticket|bug|mr)\s?#?|#)\d+\b|(?:todo|fixme|xxx|hack)\b|@(?!claude)\w+\s|(?:enoent|eacces|eperm|eexist|econn[a-z]+|eaddrinuse|etimedout)\b|(?:(?:error|warn(?:ing)?|info|debug|trace|fatal|critical) \d)|\S{1,20} ERR!|[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
+  /^(?:[;%=&~']{1,3}\s|[^>\n]{1,30} > [^>\n]{1,30} > |\\\w+[{[]|exception in |caused by|(?:not )?ok \d+\b|file ["“]|[^\t]*\S\t|[^;]{0,40};\S[^;]*;\S|[a-d][).]\s|(?:[-*+]\s)?(?=[0-9a-f]*\d)[0-9a-f]{7,40}\s|(?:(?:pr|issue|ticket|bug|mr)\s?#?|#)\d+\b|(?:todo|fixme|xxx|hack)\b|@(?!claude)\w+\s|(?:enoent|eacces|eperm|eexist|econn[a-z]+|eaddrinuse|etimedout)\b|(?:(?:error|warn(?:ing)?|info|debug|trace|fatal|critical) \d)|\S{1,20} ERR!|[>|│┃❯]|\/\/|--\s|<[^<>\s]{1,30}>\s|\+\S|[{}[\]"]\S*\s*$|["'][\w-]+["']\s*:|[\w.-]*,\S|\[?\d{1,2}:\d\d)/i
 /** Who wrote what stands before it. */
 const SIGNATURE =
   /^(?:[-–—~]\s?|[-–—]{2}\s?|(?:best|regards|cheers|yours|love|grüße|viele grüße|saludos|cordialement),?\s*)\p{Lu}\p{L}+(?: \p{Lu}\p{L}*){0,2}$/u
@@ -52,7 +52,7 @@ const SIGNATURE =
 const HEADER = /^[A-Z]\w*(?:-[A-Z]\w*)+: \S/
 /** The number of a ticket, or a command in capitals. */
 const CODED =
-  /^(?!UTF|ISO|SHA|PEP|RFC|ES|AES|HTTP|TLS|MD|GPT)[A-Z]{2,10}-\d+\b|^(?:RUN|REM|CMD|ENV|COPY|ENTRYPOINT|LABEL) /
+  /^(?!UTF|ISO|SHA|PEP|RFC|ES|AES|HTTP|TLS|MD|GPT)[A-Z]{2,10}(?:-\d+|\d{4,})\b|^(?:RUN|REM|CMD|ENV|COPY|ENTRYPOINT|LABEL) /
 /** A key with a value, as data have; others are indented below it. */
 const KEYED = /^(?:- )?[\w-]+: +\S/
 
