@@ -241,15 +241,14 @@ const PRECEDED_AT_END = new RegExp(
   'iu',
 )
 
-/** Where the text is that a sentence without a colon hands over. */
+/** Where the text is that a sentence without a colon hands over; on both sides if it does not say. */
 export function handsOver(
   sentence: string,
   { isLineEnd, isLast, isFirst }: { readonly isLineEnd: boolean; readonly isLast: boolean; readonly isFirst: boolean },
-): 'before' | 'after' | undefined {
+): { readonly isBefore: boolean; readonly isAfter: boolean } {
   const said = plain(sentence).replace(/[\s.!?。！？]+$/, '')
-  if (WAS_SAID.test(said) || (!isFirst && PRECEDED.test(said)) || (isLast && !isFirst && PRECEDED_AT_END.test(said)))
-    return 'before'
-  if (isLast) return undefined
-  if (FOLLOWED.test(said) || (isLineEnd && FOLLOWED_AT_LINE_END.test(said))) return 'after'
-  return undefined
+  return {
+    isBefore: WAS_SAID.test(said) || (!isFirst && (PRECEDED.test(said) || (isLast && PRECEDED_AT_END.test(said)))),
+    isAfter: !isLast && (FOLLOWED.test(said) || (isLineEnd && FOLLOWED_AT_LINE_END.test(said))),
+  }
 }

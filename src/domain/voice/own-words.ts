@@ -199,10 +199,10 @@ class Listener {
     const isLast = end >= this.#end
     const isFirst = !this.#view.slice(0, from).includes('\n')
     const isLineEnd = /^\s*$/.test(this.#view.slice(end, Math.min(lineEnd, end + NEAR)))
-    const hands = handsOver(said, { isLineEnd, isLast, isFirst })
-    if (hands === 'before') this.#found.push([0, end])
+    const { isBefore, isAfter } = handsOver(said, { isLineEnd, isLast, isFirst })
+    if (isBefore) this.#found.push([0, end])
     const isApart = FILLER.test(this.#view.slice(from, end)) || /^\s*\ufdd2/.test(this.#view.slice(end, end + NEAR))
-    if (hands === 'after' && !isApart) {
+    if (isAfter && !isApart) {
       if (isIntroduction(said)) this.#found.push([from, end])
       if (!isLineEnd) return this.#rest(end)
       this.#next = 'announced'

@@ -35,16 +35,16 @@ describe('a rule that is only handed over', () => {
     for (const carrier of carriers) expect.soft(retractionIn(carrier('Forget the pnpm rule.'))?.quote).toBeUndefined()
   })
 
-  test('stays so beside a request, and where it is carried twice', () => {
-    const one = fc.constantFrom(...carriers)
-    const request = fc.constantFrom('Fix the footer.', 'Why is the build red?', 'ok', 'Add a test for the parser')
-    fc.assert(
-      fc.property(one, fc.constantFrom(...rules), request, (carrier, rule, asked) => {
-        const prompt = `${asked}\n\n${carrier(rule)}`
-        expect(teachingsIn(prompt).filter(({ hasHorizon }) => hasHorizon)).toEqual([])
-      }),
-      { numRuns: runs(150) },
-    )
+  test('stays so after a request', () => {
+    for (const { rule, prompt } of carried) {
+      const heard = teachingsIn(`Fix the footer.\n\n${prompt}`)
+      expect
+        .soft(
+          heard.filter(({ quote, hasHorizon }) => hasHorizon || quote.includes(rule)),
+          prompt,
+        )
+        .toEqual([])
+    }
   })
 })
 
