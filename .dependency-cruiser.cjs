@@ -20,8 +20,8 @@ const RINGS = [
   { part: 'engine/', code: [...PORTS, 'engine/'], builtins: true, types: ['behaviours/registry\\.ts$'] },
   {
     part: 'adapters/(?!connections/)([^/]+)/',
-    // The choice of SQLite's driver is everybody's
-    code: [...OUTSIDE, 'adapters/$1/', 'adapters/sqlite/'],
+    // The choice of SQLite's driver is everybody's, and so is the gate for all that is stored
+    code: [...OUTSIDE, 'adapters/$1/', 'adapters/sqlite/', 'adapters/secrets/'],
     packages: ['.+'],
     builtins: true,
   },

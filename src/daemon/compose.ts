@@ -181,6 +181,7 @@ function pastOf(
       grammars: join(app, 'grammars'),
       indexes: home.code,
       compiler: join(app, 'checker/typescript.js'),
+      tokens: tokenFiles(home),
       skipped: hosts.map(({ files }) => files.folder),
       env: allowedEnvironment(process.env),
       log,
@@ -226,10 +227,12 @@ async function configured({ home, log }: Parts): Promise<LiveConfig> {
 const innerPorts = ({ clock, log, home, entrance }: Parts, live: LiveConfig) => ({
   ...{ clock, log, config: live.config },
   workspace: gitWorkspace(),
-  secrets: knowingTokens([home.token, home.curl]),
+  secrets: knowingTokens(tokenFiles(home)),
   machine: { ...thisMachine(), isRunning: (pid: number) => isRunning(pid, true), startedAt },
   viewer: { address: () => `http://127.0.0.1:${entrance.port}` },
 })
+
+const tokenFiles = ({ token, curl }: Home): readonly string[] => [token, curl]
 
 const embedderOptions = ({ app, log }: Parts, live: LiveConfig): Parameters<typeof semanticSearch>[0] => ({
   program: join(app, 'embedder.js'),

@@ -1,6 +1,11 @@
 import type { StorePorts } from '../../src/adapters/store/sqlite/protocol.ts'
+import type { IndexFile } from '../../src/adapters/syntax/index/index-file.ts'
+import type { KnownFile } from '../../src/adapters/syntax/index/indexed-files.ts'
+import { storeCalls } from '../../src/adapters/syntax/index/writes.ts'
+import type { FileCalls } from '../../src/domain/code/facts.ts'
 import { deriveId } from '../../src/domain/identity.ts'
 import { type Clean, type Cleaned, cleanLiteral, redactDeep } from '../../src/domain/redaction/clean.ts'
+import { cleanStringify, cleanWord } from '../../src/domain/redaction/derived.ts'
 import type { JobDraft, SourceMark, Switch, TurnLogEntry } from '../../src/ports.ts'
 
 // What must not compile: text that redaction has not seen, given to a port that writes a row.
@@ -65,6 +70,19 @@ export async function taken(store: StorePorts): Promise<void> {
   // What the store gives back is Clean
   const [session] = await store.evidence.sessions({ limit: 1 })
   await store.ledger.pause({ session: session?.id, from: 1 })
+}
+
+/** What an index of code is given. */
+export function refusedByIndex(index: IndexFile, calls: FileCalls, known: KnownFile): void {
+  // @ts-expect-error a column
+  index.run('INSERT INTO meta VALUES (?, ?)', clean, raw)
+  // @ts-expect-error the calls of a file
+  storeCalls(index, known, calls, () => undefined, 0)
+  // @ts-expect-error text that was read counts as no word of the program's
+  cleanWord(raw)
+  // @ts-expect-error JSON with raw text in it
+  cleanStringify({ words: [clean, raw] })
+  cleanStringify({ words: [clean], kind: 'file' as 'file' | 'folder', at: 1 })
 }
 
 /** JSON of which nothing is known is no Clean JSON. */

@@ -6,9 +6,9 @@ import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
 import type { CodeView } from '../../domain/code/view.ts'
 import { HindcastError } from '../../domain/errors.ts'
+import type { Analysing } from './index/analysis.ts'
 import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
 import type { Meanings } from './index/meanings.ts'
-import type { SourceParser } from './parser.ts'
 import { prepare } from './prepare.ts'
 import { CodeProject, type ProjectOptions } from './project.ts'
 import { type CodeRoot, rootOf } from './root.ts'
@@ -29,13 +29,13 @@ const WHOLE: ReadonlySet<QuestionKind> = new Set(['graph', 'dead', 'arch', 'inde
 export class CodeQuestions {
   readonly #options: ProjectOptions
   readonly #rush = new Rush()
-  readonly #parser: SourceParser
+  readonly #analysing: Analysing
   /** By root, the least recently used first. */
   readonly #open = new Map<string, Promise<CodeProject>>()
 
-  constructor(options: Omit<ProjectOptions, 'rush'>, parser: SourceParser) {
+  constructor(options: Omit<ProjectOptions, 'rush'>, analysing: Analysing) {
     this.#options = { ...options, rush: this.#rush }
-    this.#parser = parser
+    this.#analysing = analysing
   }
 
   /** Throws `not-found`, `bad-input` or, where the index cannot be used, `code-failed`. */
@@ -67,7 +67,7 @@ export class CodeQuestions {
     await project.freshenFiles(filesOfQuestion(question, view))
     if (!BY_OUTLINE.has(question.kind))
       await project.resolve([...filesOfQuestion(question, view), ...project.calling(calledByQuestion(question, view))])
-    const prepared = await prepare(question, view, project.sources, this.#parser)
+    const prepared = await prepare(question, view, project.sources, this.#analysing)
     const patience = isOfFile(question, view) ? 0 : patienceWith(question.kind, project)
     if (patience > 0) await this.#rush.aside(project.settled(patience))
     for (let round = 0; ; round++) {
@@ -104,7 +104,7 @@ export class CodeQuestions {
 
   async #project(root: CodeRoot): Promise<CodeProject> {
     const before = this.#open.get(root.path)
-    const project = before ?? CodeProject.open(root, this.#parser, this.#options)
+    const project = before ?? CodeProject.open(root, this.#analysing, this.#options)
     this.#open.delete(root.path)
     this.#open.set(root.path, project)
     project.catch(() => this.#open.delete(root.path))

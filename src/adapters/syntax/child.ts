@@ -19,6 +19,8 @@ export interface CodeChildOptions {
   readonly indexes: string
   /** The file of TypeScript's compiler, if there is one. */
   readonly compiler?: string
+  /** Files that hold Hindcast's own tokens, which count as secrets. */
+  readonly tokens?: readonly string[]
   /** Names of folders that are never a project's own, such as a client's. */
   readonly skipped?: readonly string[]
   /** The environment that the program gets. */
@@ -158,8 +160,8 @@ export class CodeChild implements Code, CodeMeanings {
   }
 
   #start(): ChildProcess {
-    const { program, grammars, indexes, compiler, skipped, env, idleMs = IDLE_MS } = this.#options
-    const told: CodeProcessOptions = { indexes, grammars, compiler, skipped, idleMs }
+    const { program, grammars, indexes, compiler, tokens, skipped, env, idleMs = IDLE_MS } = this.#options
+    const told: CodeProcessOptions = { indexes, grammars, compiler, tokens, skipped, idleMs }
     const child = fork(program, [JSON.stringify(told)], {
       env,
       execArgv: [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=8'],

@@ -10,9 +10,8 @@ import { absolutePath, relativePath } from '../../domain/paths.ts'
 import { didYouMean } from '../../domain/suggestion.ts'
 import { languageNames, type Parsing, parsingNamed, parsingOf } from './files/languages.ts'
 import { textIn } from './files/read.ts'
-import { factsOf } from './index/analysis.ts'
+import { type Analysing, factsOf } from './index/analysis.ts'
 import { textAt } from './index/sources.ts'
-import type { SourceParser } from './parser.ts'
 import { git } from './root.ts'
 
 /** Makes ready what takes a parser or git. Throws `bad-input` or `not-found` where that is impossible. */
@@ -20,23 +19,23 @@ export async function prepare(
   question: CodeQuestion,
   view: CodeView,
   sources: CodeSources,
-  parser: SourceParser,
+  analysing: Analysing,
 ): Promise<Prepared> {
-  if (question.kind === 'signatures') return { snippet: await snippetIn(question, view, sources, parser) }
-  if (question.kind === 'diff') return { sides: await sidesOf(question, view.root, parser) }
+  if (question.kind === 'signatures') return { snippet: await snippetIn(question, view, sources, analysing) }
+  if (question.kind === 'diff') return { sides: await sidesOf(question, view.root, analysing) }
   return {}
 }
 
 type SnippetQuestion = CodeQuestion & { kind: 'signatures' }
 
 /** The snippet, after the text of the file that it belongs to, so that it sees what that imports and defines. */
-async function snippetIn(question: SnippetQuestion, view: CodeView, sources: CodeSources, parser: SourceParser) {
+async function snippetIn(question: SnippetQuestion, view: CodeView, sources: CodeSources, { parser, gate }: Analysing) {
   const parsing = parsingFor(question)
   const [ending = ''] = Object.keys(parsing.language.grammars)
   const path = question.file === undefined ? `snippet.${ending.replace(/^\./, '')}` : pathFrom(question.file, view)
   const text = (view.file(path) && textAt(join(view.root, path))) ?? ''
   const before = text === '' || text.length > MOST_AROUND ? '' : `${text.trimEnd()}\n`
-  const facts = await factsOf(parsing, parser, before + unindented(question.snippet))
+  const facts = await factsOf(parsing, parser, await gate.source(before + unindented(question.snippet)))
   return snippetOf(facts, path, before.split('\n').length, sources)
 }
 
@@ -75,7 +74,7 @@ interface Difference {
   readonly after?: string | undefined
 }
 
-async function sidesOf({ base, head }: CodeQuestion & { kind: 'diff' }, root: string, parser: SourceParser) {
+async function sidesOf({ base, head }: CodeQuestion & { kind: 'diff' }, root: string, analysing: Analysing) {
   const revisions = [base, ...(head === undefined ? [] : [head])]
   for (const revision of revisions) await checkRevision(root, revision)
   const listed = await git(root, ['diff', '--name-status', '-z', '-M', '--no-ext-diff', ...revisions, '--'])
@@ -99,8 +98,8 @@ async function sidesOf({ base, head }: CodeQuestion & { kind: 'diff' }, root: st
     const was = change.before === undefined ? undefined : before.get(change.before)
     const now = change.after === undefined ? undefined : after ? after.get(change.after) : onDisk(root, change.after)
     sides.push({
-      ...(change.before !== undefined && was && { before: await sideOf(change.before, was, parser) }),
-      ...(change.after !== undefined && now && { after: await sideOf(change.after, now, parser) }),
+      ...(change.before !== undefined && was && { before: await sideOf(change.before, was, analysing) }),
+      ...(change.after !== undefined && now && { after: await sideOf(change.after, now, analysing) }),
     })
   }
   return sides
@@ -163,9 +162,9 @@ function onDisk(root: string, path: string): Buffer | undefined {
   }
 }
 
-async function sideOf(path: string, bytes: Buffer, parser: SourceParser): Promise<FileSide> {
-  const { text } = textIn(bytes)
+async function sideOf(path: string, bytes: Buffer, { parser, gate }: Analysing): Promise<FileSide> {
+  const text = await gate.source(textIn(bytes).text ?? '')
   const parsing = parsingOf(path)
-  if (text === undefined || parsing === undefined) return { path, text: text ?? '' }
+  if (text === '' || parsing === undefined) return { path, text }
   return { path, text, outline: (await factsOf(parsing, parser, text)).outline }
 }

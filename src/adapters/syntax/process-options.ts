@@ -6,6 +6,8 @@ export interface CodeProcessOptions {
   readonly grammars: string
   /** The file of TypeScript's compiler, if there is one. */
   readonly compiler?: string | undefined
+  /** Files that hold Hindcast's own tokens, which count as secrets. */
+  readonly tokens?: readonly string[] | undefined
   /** Names of folders that are never a project's own, besides those that are known. */
   readonly skipped?: readonly string[] | undefined
   /** How long it stays when idle, in milliseconds. */

@@ -2,9 +2,11 @@ import { constants, setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { isMainThread } from 'node:worker_threads'
 import { asHindcastError } from '../../domain/errors.ts'
+import { knowingTokens } from '../secrets/secretlint.ts'
 import { CodeQuestions } from './asking.ts'
 import { serveChecks } from './checker/thread.ts'
 import type { CodeReply, CodeRequest } from './child.ts'
+import { gateOf } from './gate.ts'
 import { openParser } from './parser.ts'
 import type { CodeProcessOptions } from './process-options.ts'
 
@@ -12,16 +14,17 @@ import type { CodeProcessOptions } from './process-options.ts'
 const tell = (reply: CodeReply) => process.send?.(reply, undefined, undefined, () => {})
 
 /** Answers questions about code for the process that has started this one, with what it was told. */
-function serve({ idleMs, grammars, ...options }: CodeProcessOptions): void {
+function serve({ idleMs, grammars, tokens = [], ...options }: CodeProcessOptions): void {
+  const gate = gateOf(knowingTokens(tokens))
   process.on('disconnect', () => process.exit(0))
   process.on('warning', ({ name, message }) => {
-    if (name === 'CodeWarning') tell({ id: 0, warning: message })
+    if (name === 'CodeWarning') void gate.record({ id: 0, warning: message }).then(tell)
   })
   // Hooks come first; it does not matter if the system refuses the lower priority
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {}
-  const questions = openParser(grammars).then((parser) => new CodeQuestions(options, parser))
+  const questions = openParser(grammars).then((parser) => new CodeQuestions(options, { parser, gate }))
   let asked = 0
   let timer: NodeJS.Timeout | undefined
   // Ends the process after a while without questions, unless it is still at work
@@ -35,7 +38,7 @@ function serve({ idleMs, grammars, ...options }: CodeProcessOptions): void {
   process.on('message', async (request: CodeRequest) => {
     asked++
     clearTimeout(timer)
-    tell(await answered(request, questions))
+    tell(await gate.record(await answered(request, questions)))
     asked--
     rest()
   })
@@ -48,7 +51,7 @@ async function answered({ id, folder, work }: CodeRequest, questions: Promise<Co
       case 'answer':
         return { id, answer: await known.ask(folder, work.question) }
       case 'tell unembedded':
-        return { id, unembedded: (await known.meanings(folder)).missing(work.limit) }
+        return { id, unembedded: await (await known.meanings(folder)).missing(work.limit) }
       case 'embed':
         ;(await known.meanings(folder)).fill(work.found)
         return { id }

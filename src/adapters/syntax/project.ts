@@ -4,6 +4,7 @@ import type { CodeSources } from '../../domain/code/facts.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { changedFiles } from './files/changed.ts'
 import { folderTimes, type Listing, listFiles } from './files/list.ts'
+import type { Analysing } from './index/analysis.ts'
 import { CallChecks } from './index/checks.ts'
 import { type IndexFile, openIndex } from './index/index-file.ts'
 import { IndexedFiles, type KnownFile } from './index/indexed-files.ts'
@@ -11,7 +12,6 @@ import { Meanings } from './index/meanings.ts'
 import { DUE } from './index/schema.ts'
 import { IndexUpdater } from './index/updater.ts'
 import { IndexView } from './index/view.ts'
-import type { SourceParser } from './parser.ts'
 import type { CodeProcessOptions } from './process-options.ts'
 import type { CodeRoot } from './root.ts'
 import type { Rush } from './rush.ts'
@@ -57,24 +57,24 @@ export class CodeProject {
   #isBuilt: boolean
   #failure: unknown
 
-  private constructor(root: CodeRoot, index: IndexFile, parser: SourceParser, options: ProjectOptions) {
+  private constructor(root: CodeRoot, index: IndexFile, analysing: Analysing, options: ProjectOptions) {
     this.#rush = options.rush
     this.root = root
     this.#index = index
-    this.meanings = new Meanings(index, root.path)
+    this.meanings = new Meanings(index, root.path, analysing.gate)
     this.#known = new IndexedFiles(index)
-    this.#checks = new CallChecks(root.path, index, this.#known, options.compiler)
-    this.#updater = new IndexUpdater(root.path, index, this.#known, parser, this.#checks)
+    this.#checks = new CallChecks(root.path, index, this.#known, analysing.gate, options.compiler)
+    this.#updater = new IndexUpdater(root.path, index, this.#known, analysing, this.#checks)
     this.#skipped = options.skipped ?? []
     const { files, resolved } = this.#known.count()
     this.#isBuilt = files > 0 && resolved * 2 > files
   }
 
   /** Opens the index of a project, or begins a new one. */
-  static async open(root: CodeRoot, parser: SourceParser, options: ProjectOptions): Promise<CodeProject> {
-    const index = await openIndex(options.indexes, root.path)
+  static async open(root: CodeRoot, analysing: Analysing, options: ProjectOptions): Promise<CodeProject> {
+    const index = await openIndex(options.indexes, root.path, analysing.gate)
     try {
-      return new CodeProject(root, index, parser, options)
+      return new CodeProject(root, index, analysing, options)
     } catch (error) {
       index.close()
       throw error
@@ -144,7 +144,7 @@ export class CodeProject {
       return lines <= MOST_LINES_AT_ONCE || file === due[0]
     })
     if (few.length === 0) return false
-    return this.#inTurn(async () => this.#updater.resolve(few))
+    return this.#inTurn(() => this.#updater.resolve(few))
   }
 
   /** The files as resolving calls sees them. */
@@ -241,7 +241,7 @@ export class CodeProject {
   async #relist(): Promise<void> {
     const listing = await listFiles(this.root, this.#skipped)
     this.#listing = { ...listing, times: folderTimes(this.root.path, listing.folders), at: Date.now() }
-    await this.#inTurn(async () => this.#updater.list(listing.files))
+    await this.#inTurn(() => this.#updater.list(listing.files))
   }
 
   /** Does what is due in the background, until nothing is. */
@@ -269,7 +269,7 @@ export class CodeProject {
       const files = this.#checks.next()
       if (files.length === 0) return
       const found = await this.#checks.check(files)
-      await this.#inTurn(async () => this.#checks.store(files, found))
+      await this.#inTurn(() => this.#checks.store(files, found))
     }
   }
 

@@ -1,3 +1,4 @@
+import type { Clean } from '../redaction/clean.ts'
 import type { SyntaxNode } from './syntax.ts'
 import type { ModuleNode } from './tree.ts'
 
@@ -159,7 +160,7 @@ export type ModelValue =
 
 /** One programming language: a folder of `languages/`. */
 export interface Language {
-  readonly name: string
+  readonly name: Clean
   /** By a file name's ending, the grammar to parse it with. */
   readonly grammars: Readonly<Record<string, string>>
   /** The grammar of texts that say of themselves that they are of a dialect (Flow's `@flow`). */

@@ -1,10 +1,10 @@
-import { mapStrings } from './strings.ts'
+import { collectStrings, mapStrings } from './strings.ts'
 import { wellFormed } from './well-formed.ts'
 
 declare const clean: unique symbol
 /**
- * Text without secrets, lone surrogates and NUL. Stores, models and files accept only this type, and only this module
- * creates it.
+ * Text without secrets, lone surrogates and NUL. Stores, models and files accept only this type, and only this folder
+ * creates it (and identity.ts, of hashes).
  */
 export type Clean = string & { readonly [clean]: true }
 
@@ -83,6 +83,21 @@ export async function redactDeep<T>(
 /** No secret reaches across NUL, though what says that a value is one may stand in the value before: the name of its file. */
 const APART = '\0\n'
 
+/**
+ * The same for a large record of short strings that recur, and in which secrets are rare: each different string is
+ * scanned once, by itself. The record itself is returned if nothing has to be changed in it.
+ */
+export async function redactRarely<T>(
+  record: T,
+  find: (text: string) => Promise<readonly SecretRange[]>,
+): Promise<Cleaned<T>> {
+  const texts = new Set<string>()
+  collectStrings(record, texts)
+  const all = [...texts]
+  const isPlain = all.every((text) => wellFormed(text) === text) && (await find(all.join(APART))).length === 0
+  return isPlain ? (record as Cleaned<T>) : redactDeep(record, find)
+}
+
 /** Hindcast's own text, as a template: cleanLiteral`read ${path}`. Interpolated values must be Clean or numbers. */
 export function cleanLiteral(words: TemplateStringsArray, ...values: readonly (Clean | number)[]): Clean {
   return String.raw({ raw: words }, ...values) as Clean
@@ -109,7 +124,7 @@ const notice = (count: number): string => `… [${count.toLocaleString('en-US')}
  * Sorts and merges ranges so that they are within the text, never split a surrogate pair and never overlap; a merged
  * range takes the first kind.
  */
-function disjoint(text: string, ranges: readonly SecretRange[]): SecretRange[] {
+export function disjoint(text: string, ranges: readonly SecretRange[]): SecretRange[] {
   const merged: SecretRange[] = []
   for (const range of ranges.map((each) => within(text, each)).sort((a, b) => a.start - b.start)) {
     const last = merged.at(-1)

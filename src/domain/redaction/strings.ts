@@ -38,6 +38,17 @@ export function mapStrings(value: unknown, change: ChangeString, changeLines?: C
   return visit(value, 0)
 }
 
+/** Adds every string of a JSON-shaped structure to a set, keys included. */
+export function collectStrings(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') found.add(value)
+  else if (Array.isArray(value)) for (const item of value) collectStrings(item, found)
+  else if (typeof value === 'object' && value !== null)
+    for (const key in value) {
+      found.add(key)
+      collectStrings((value as Fields)[key], found)
+    }
+}
+
 type Fields = Readonly<Record<string, unknown>>
 
 // Most structures do not change and need no copy

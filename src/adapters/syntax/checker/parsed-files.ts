@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type ts from 'typescript'
+import { blankPrivate } from '../../../domain/redaction/masked.ts'
 import type { Compiler } from './compiler.ts'
 
 /** The largest file that is parsed, in bytes: what is larger is data. */
@@ -96,8 +97,8 @@ function textOnDisk(path: string, largest = LARGEST): string | undefined {
     const { size } = statSync(path)
     if (size > largest) return ''
     const bytes = readFileSync(path)
-    if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le').slice(1)
-    return bytes.toString('utf8').replace(/^\uFEFF/, '')
+    const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
+    return blankPrivate(isWide ? bytes.toString('utf16le').slice(1) : bytes.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
     return undefined
   }

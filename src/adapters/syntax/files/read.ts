@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { blankPrivate } from '../../../domain/redaction/masked.ts'
 
-/** A file as it is read: its text, or why there is none. */
+/** A file as it is read: its text without private passages, or why there is none. */
 export interface SourceText {
   readonly size: number
   /** 0 where it was changed a moment ago, so that the time does not tell it from a later change. */
   readonly mtime: number
   readonly hash: string
   readonly text?: string | undefined
-  /** In words, such as `it is binary`. */
+  /** In words, such as `it is binary`; with a text, what of it is missing. */
   readonly problem?: string | undefined
 }
 
@@ -75,10 +76,12 @@ const MARKUP = /^\s*<[?!]/
 
 /** In minified code most of the text is in lines that nobody writes. */
 const LONG_LINE = 2_000
-const checked = (text: string): Pick<SourceText, 'text' | 'problem'> => {
+const checked = (whole: string): Pick<SourceText, 'text' | 'problem'> => {
+  const text = blankPrivate(whole)
+  const open = text === whole ? { text } : { text, problem: 'its private passages are left out' }
   if (MARKUP.test(text)) return { problem: 'it is markup, not code' }
-  if (text.length <= LONG_LINE) return { text }
+  if (text.length <= LONG_LINE) return open
   let long = 0
   for (const line of text.split('\n')) if (line.length > LONG_LINE) long += line.length
-  return long > text.length / 2 ? { problem: 'it is minified' } : { text }
+  return long > text.length / 2 ? { problem: 'it is minified' } : open
 }

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { analyse } from '../../../domain/code/analyse.ts'
 import type { FileFacts } from '../../../domain/code/facts.ts'
-import type { Flows } from '../../../domain/code/flow/flows.ts'
 import type { Entity, Outline } from '../../../domain/code/outline.ts'
 import { searchWords } from '../../../domain/code/search-words.ts'
 import { lastName } from '../../../domain/code/view.ts'
+import { digest } from '../../../domain/identity.ts'
+import { type Clean, type Cleaned, cleanLiteral } from '../../../domain/redaction/clean.ts'
 import type { Parsing } from '../files/languages.ts'
 import { readSource, type SourceText } from '../files/read.ts'
+import type { Gate } from '../gate.ts'
 import type { SourceParser } from '../parser.ts'
 import type { IndexFile } from './index-file.ts'
 import type { KnownFile } from './indexed-files.ts'
@@ -24,36 +26,49 @@ export interface AnalysedFile {
   /** Undefined: it is gone. */
   readonly source: SourceText | undefined
   /** The key of the facts. */
-  readonly key: string
-  readonly facts: FileFacts | undefined
+  readonly key: Clean
+  readonly facts: Cleaned<FileFacts> | undefined
   /** The facts are not in the index yet. */
   readonly isNew: boolean
-  readonly words: readonly EntityWords[]
-  readonly problem: string | undefined
+  readonly words: readonly Cleaned<EntityWords>[]
+  readonly problem: Clean | undefined
 }
 
 /** Reads and parses one file. Never throws: what cannot be parsed has a problem instead of facts. */
 export async function analysed(
   root: string,
   known: KnownFile,
-  parser: SourceParser,
+  { parser, gate }: Analysing,
   index: IndexFile,
 ): Promise<AnalysedFile> {
   const source = readSource(join(root, known.path))
-  const none = { known, source, key: '', facts: undefined, isNew: false, words: [], problem: source?.problem }
+  const problem = source?.problem === undefined ? undefined : await gate.record(source.problem)
+  const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], problem }
   const { parsing } = known
   if (source?.text === undefined || parsing === undefined) return none
-  const key = `${parsing.grammar}:${source.hash}`
+  const key = digest([parsing.grammar, source.hash])
   if (key === known.hash) return { ...none, key }
   const before = storedFacts(index, key)
   try {
-    const facts = before ?? (await factsOf(parsing, parser, source.text))
-    const words = wordsOf(facts.outline, source.text)
-    return { known, source, key, facts, isNew: before === undefined, words, problem: problemOf(facts.outline) }
+    const text = await gate.source(source.text)
+    const facts = before ?? (await factsOf(parsing, parser, text))
+    const found = { facts, words: wordsOf(facts.outline, text), problem: problemOf(facts.outline) ?? problem }
+    const kept = await gate.record(found)
+    return { known, source, key, isNew: before === undefined, ...kept, facts: tabled(kept.facts) }
   } catch (error) {
-    return { ...none, problem: `it could not be analysed (${error instanceof Error ? error.message : error})` }
+    const why = `it could not be analysed (${error instanceof Error ? error.message : error})`
+    return { ...none, problem: await gate.record(why) }
   }
 }
+
+/** What a file is read with. */
+export interface Analysing {
+  readonly parser: SourceParser
+  readonly gate: Gate
+}
+
+/** Of a file without facts. */
+export const NO_KEY = cleanLiteral``
 
 /** The facts of a text in some language. */
 export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
@@ -73,14 +88,14 @@ const lost = ({ outline }: FileFacts): number => outline.errors.reduce((sum, { f
 /** The facts with this key, if the index has them. */
 export function storedFacts(index: IndexFile, key: string): FileFacts | undefined {
   const row = index.get('SELECT outline, flows FROM facts WHERE hash = ?', key)
-  return row && { outline: JSON.parse(String(row.outline)), flows: tabled(JSON.parse(String(row.flows)) as Flows) }
+  return row && tabled({ outline: JSON.parse(String(row.outline)), flows: JSON.parse(String(row.flows)) } as FileFacts)
 }
 
 /** Names that every object has, such as `constructor`, are in a table only if the program has them. */
-function tabled(flows: Flows): Flows {
-  Object.setPrototypeOf(flows.exports, null)
-  for (const { members } of flows.classes) Object.setPrototypeOf(members, null)
-  return flows
+function tabled<F extends FileFacts>(facts: F): F {
+  Object.setPrototypeOf(facts.flows.exports, null)
+  for (const { members } of facts.flows.classes) Object.setPrototypeOf(members, null)
+  return facts
 }
 
 const MOST_RANGES = 3

@@ -6,6 +6,7 @@ import { CheckerThread } from '../checker/checker-thread.ts'
 import { joinedCalls } from '../checker/joined.ts'
 import { isChecked } from '../checker/shards.ts'
 import type { CheckedFile } from '../checker/site.ts'
+import type { Gate } from '../gate.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 import { edgeIn, referenceIn, unresolvedIn } from './rows.ts'
@@ -23,6 +24,7 @@ const CONFIG = /(?:^|\/)[tj]sconfig[^/]*\.json$/
 export class CallChecks {
   readonly #index: IndexFile
   readonly #known: IndexedFiles
+  readonly #gate: Gate
   readonly #thread: CheckerThread | undefined
   /** Checked before the others: somebody works on them. */
   readonly #first = new Set<KnownFile>()
@@ -32,7 +34,8 @@ export class CallChecks {
   #isClosed = false
 
   /** `compiler`: the file of TypeScript's compiler; without it, nothing is checked. */
-  constructor(root: string, index: IndexFile, known: IndexedFiles, compiler: string | undefined) {
+  constructor(root: string, index: IndexFile, known: IndexedFiles, gate: Gate, compiler: string | undefined) {
+    this.#gate = gate
     this.#index = index
     this.#known = known
     const paths = () => [...known.all()].map(({ path }) => path)
@@ -83,14 +86,20 @@ export class CallChecks {
   }
 
   /** Stores what was found, unless a file has changed since; what cannot be checked stays as it is. */
-  store(files: readonly KnownFile[], checked: ReadonlyMap<string, Checked>): void {
+  async store(files: readonly KnownFile[], checked: ReadonlyMap<string, Checked>): Promise<void> {
     const outlines = new Map<string, ReadonlyMap<number, readonly string[]>>()
     const named = (place: CodePlace) => this.#named(place, outlines)
+    const current = files.filter((file) => this.#asked.delete(file) && file.state === DUE.types)
+    const joined = current.map((file) => {
+      const found = checked.get(file.path)
+      return found && 'sites' in found ? joinedCalls(callsIn(this.#index, file), renamed(found, named)) : undefined
+    })
+    const calls = await this.#gate.record(joined)
+    const idOf = (path: string) => this.#known.get(path)?.id
     this.#index.transaction(() => {
-      for (const file of files) {
-        const found = checked.get(file.path)
-        if (!this.#asked.delete(file) || file.state !== DUE.types) continue
-        if (found && 'sites' in found) this.#storeFile(file, renamed(found, named))
+      for (const [at, file] of current.entries()) {
+        const own = calls[at]
+        if (own) storeCalls(this.#index, file, own, idOf, DUE.nothing)
         else setState(this.#index, file, DUE.nothing)
       }
     })
@@ -110,11 +119,6 @@ export class CallChecks {
     this.#index.transaction(() => {
       for (const file of files) setState(this.#index, file, DUE.nothing)
     })
-  }
-
-  #storeFile(file: KnownFile, found: CheckedFile): void {
-    const idOf = (path: string) => this.#known.get(path)?.id
-    storeCalls(this.#index, file, joinedCalls(callsIn(this.#index, file), found), idOf, DUE.nothing)
   }
 
   /** A place with the name that the outline has for it. */

@@ -2,14 +2,23 @@ import { createHash } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HindcastError } from '../../../domain/errors.ts'
-import { openRaw, type RawDatabase, type RawStatement, type Row, type SqlValue } from '../../sqlite/driver.ts'
+import type { Clean } from '../../../domain/redaction/clean.ts'
+import { openRaw, type RawDatabase, type RawStatement, type SqlValue } from '../../sqlite/driver.ts'
+import type { Gate } from '../gate.ts'
 import { SCHEMA } from './schema.ts'
+
+/** What an index may hold: no text that redaction has not seen. */
+export type Stored = Clean | number | null | Uint8Array
+
+/** A row of an index. */
+export type StoredRow = Record<string, Stored>
 
 /** The connection to one index, with prepared statements cached. */
 export interface IndexFile {
-  run(sql: string, ...values: SqlValue[]): number
-  get(sql: string, ...values: SqlValue[]): Row | undefined
-  all(sql: string, ...values: SqlValue[]): Row[]
+  /** Writes; returns the last inserted row's id. */
+  run(sql: string, ...values: Stored[]): number
+  get(sql: string, ...values: SqlValue[]): StoredRow | undefined
+  all(sql: string, ...values: SqlValue[]): StoredRow[]
   /** All or, if it throws, nothing. */
   transaction<T>(work: () => T): T
   close(): void
@@ -44,23 +53,24 @@ const BUSY_MS = 2_000
  * Opens the index of a root, readable by its user alone. One that is damaged, or was made by another release, is made
  * anew. Throws `code-failed` where another process holds it.
  */
-export async function openIndex(folder: string, root: string): Promise<IndexFile> {
+export async function openIndex(folder: string, root: string, gate: Gate): Promise<IndexFile> {
   const path = indexPath(folder, root)
+  const shown = await gate.record(root)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   try {
-    const index = await opened(path, root)
+    const index = await opened(path, shown)
     if (index !== undefined) return index
   } catch (error) {
     if (isLocked(error)) throw lockedError(error)
   }
   removeIndex(path)
-  const index = await opened(path, root)
+  const index = await opened(path, shown)
   if (index === undefined) throw new HindcastError('code-failed', `cannot create the index ${path}`)
   return index
 }
 
 /** Undefined if the file holds an index of something else. */
-async function opened(path: string, root: string): Promise<IndexFile | undefined> {
+async function opened(path: string, root: Clean): Promise<IndexFile | undefined> {
   const isNew = !existsSync(path)
   if (isNew) closeSync(openSync(path, 'wx', 0o600))
   else chmodSync(path, 0o600)
@@ -83,13 +93,13 @@ async function opened(path: string, root: string): Promise<IndexFile | undefined
   return undefined
 }
 
-function create(raw: RawDatabase, root: string): void {
+function create(raw: RawDatabase, root: Clean): void {
   raw.exec(`BEGIN; ${SCHEMA}`)
   raw.prepare("INSERT INTO meta VALUES ('release', ?), ('root', ?)").run(release(), root)
   raw.exec('COMMIT')
 }
 
-const isOf = (index: IndexFile, root: string): boolean => {
+const isOf = (index: IndexFile, root: Clean): boolean => {
   const value = (key: string) => index.get('SELECT value FROM meta WHERE key = ?', key)?.value
   return value('release') === release() && value('root') === root
 }
@@ -114,8 +124,8 @@ function connection(raw: RawDatabase): IndexFile {
   }
   return {
     run: (sql, ...values) => Number(prepared(sql).run(...values).lastInsertRowid),
-    get: (sql, ...values) => prepared(sql).get(...values) as Row | undefined,
-    all: (sql, ...values) => prepared(sql).all(...values) as Row[],
+    get: (sql, ...values) => prepared(sql).get(...values) as StoredRow | undefined,
+    all: (sql, ...values) => prepared(sql).all(...values) as StoredRow[],
     transaction(work) {
       raw.exec('BEGIN IMMEDIATE')
       try {

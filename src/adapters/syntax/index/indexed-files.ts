@@ -1,3 +1,5 @@
+import { type Clean, cleanLiteral } from '../../../domain/redaction/clean.ts'
+import { cleanWords } from '../../../domain/redaction/derived.ts'
 import { isManifest, isVendored, type Parsing, parsingOf } from '../files/languages.ts'
 import type { IndexFile } from './index-file.ts'
 import { DUE } from './schema.ts'
@@ -5,7 +7,7 @@ import { DUE } from './schema.ts'
 /** A file of the project as it was when it was last read. */
 export interface KnownFile {
   readonly id: number
-  readonly path: string
+  readonly path: Clean
   readonly parsing: Parsing | undefined
   /** Read by some language's resolver. */
   readonly isManifest: boolean
@@ -13,7 +15,7 @@ export interface KnownFile {
   /** Epoch milliseconds; 0: to be read in any case. */
   mtime: number
   /** The key of its facts; empty if it has none. */
-  hash: string
+  hash: Clean
   lines: number
   state: number
 }
@@ -23,7 +25,7 @@ export class IndexedFiles {
   readonly #index: IndexFile
   readonly #files = new Map<string, KnownFile>()
   readonly #byId = new Map<number, KnownFile>()
-  #folders: ReadonlySet<string> | undefined
+  #folders: ReadonlyMap<string, Clean> | undefined
 
   constructor(index: IndexFile) {
     this.#index = index
@@ -46,7 +48,12 @@ export class IndexedFiles {
   }
 
   hasFolder(path: string): boolean {
-    return path === '' || this.#folderSet().has(path)
+    return this.folder(path) !== undefined
+  }
+
+  /** A folder that holds some of the files, by its path; '' is the root. */
+  folder(path: string): Clean | undefined {
+    return path === '' ? cleanLiteral`` : this.#folderSet().get(path)
   }
 
   all(): IterableIterator<KnownFile> {
@@ -75,7 +82,7 @@ export class IndexedFiles {
 
   /** Adds what is new of a project's files; returns it, and what is to be removed. Within a transaction. */
   set(
-    paths: readonly string[],
+    paths: readonly Clean[],
     isFile: (path: string) => boolean,
   ): { readonly added: readonly KnownFile[]; readonly removed: readonly KnownFile[] } {
     const wanted = new Set(paths)
@@ -91,18 +98,29 @@ export class IndexedFiles {
     this.#folders = undefined
   }
 
-  #insert(path: string): KnownFile {
+  #insert(path: Clean): KnownFile {
     const parsing = parsingOf(path)
+    const language = parsing?.language.name
     const state = parsing ? DUE.all : DUE.nothing
     const id = this.#index.run(
       "INSERT INTO files (path, size, mtime, hash, language, is_test, is_vendored, state) VALUES (?, 0, 0, '', ?, ?, ?, ?)",
       path,
-      parsing?.language.name ?? null,
+      language ?? null,
       Number(parsing?.language.isTest(path) ?? false),
       Number(isVendored(path)),
       state,
     )
-    const file = { id, path, size: 0, mtime: 0, hash: '', lines: 0, state, parsing, isManifest: isManifest(path) }
+    const file = {
+      id,
+      path,
+      size: 0,
+      mtime: 0,
+      hash: cleanLiteral``,
+      lines: 0,
+      state,
+      parsing,
+      isManifest: isManifest(path),
+    }
     this.#add(file)
     return file
   }
@@ -112,14 +130,14 @@ export class IndexedFiles {
     this.#byId.set(file.id, file)
   }
 
-  #folderSet(): ReadonlySet<string> {
+  #folderSet(): ReadonlyMap<string, Clean> {
     if (this.#folders) return this.#folders
-    const folders = new Set<string>()
-    for (const path of this.#files.keys()) {
+    const folders = new Map<string, Clean>()
+    for (const { path } of this.#files.values()) {
       for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {
         const folder = path.slice(0, at)
         if (folders.has(folder)) break
-        folders.add(folder)
+        folders.set(folder, cleanWords(folder, [path]))
       }
     }
     this.#folders = folders

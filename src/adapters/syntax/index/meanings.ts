@@ -6,6 +6,7 @@ import type { SimilarEntity } from '../../../domain/code/view.ts'
 import { similarity } from '../../../domain/retrieval/semantic.ts'
 import type { Embedded, Unembedded } from '../../../ports.ts'
 import { readSource } from '../files/read.ts'
+import type { Gate } from '../gate.ts'
 import type { EntityWords } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import { entityIn } from './rows.ts'
@@ -24,14 +25,16 @@ export function meaningKey(entity: Entity, words: EntityWords | undefined): numb
 export class Meanings {
   readonly #index: IndexFile
   readonly #root: string
+  readonly #gate: Gate
 
-  constructor(index: IndexFile, root: string) {
+  constructor(index: IndexFile, root: string, gate: Gate) {
     this.#index = index
+    this.#gate = gate
     this.#root = root
   }
 
   /** Texts of entities in source that have no embedding yet. `id`: the key. */
-  missing(limit: number): readonly Unembedded[] {
+  async missing(limit: number): Promise<readonly Unembedded[]> {
     if (Number(this.#index.get('SELECT count(*) AS n FROM meanings')?.n) >= MOST) return []
     const rows = this.#index.all(
       `SELECT files.path, entities.* FROM entities JOIN files ON files.id = entities.file
@@ -41,13 +44,20 @@ export class Meanings {
       limit,
     )
     const texts = new Map<string, readonly string[]>()
-    return rows.map((row) => {
+    const found: Unembedded[] = []
+    for (const row of rows) {
       const { file, entity } = entityIn(row)
-      const lines = texts.get(file) ?? readSource(join(this.#root, file))?.text?.split('\n') ?? []
+      const lines = texts.get(file) ?? (await this.#linesOf(file))
       texts.set(file, lines)
       const own = lines.slice(entity.startLine - 1, entity.endLine)
-      return { id: Number(row.meaning), mark: 0, text: meaningText(entity, own) }
-    })
+      found.push({ id: Number(row.meaning), mark: 0, text: meaningText(entity, own) })
+    }
+    return found
+  }
+
+  async #linesOf(file: string): Promise<readonly string[]> {
+    const text = readSource(join(this.#root, file))?.text
+    return text === undefined ? [] : (await this.#gate.source(text)).split('\n')
   }
 
   fill(found: readonly Embedded[]): void {

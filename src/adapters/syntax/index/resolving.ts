@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { callsBitByBit, callsOf } from '../../../domain/code/calls.ts'
 import type { CodeSources, FileCalls } from '../../../domain/code/facts.ts'
+import type { Gate } from '../gate.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
 import { setState, storeCalls } from './writes.ts'
@@ -13,18 +14,20 @@ export class CallResolver {
   readonly #index: IndexFile
   readonly #known: IndexedFiles
   readonly #sources: CodeSources
+  readonly #gate: Gate
   /** What was left for something more urgent; to be gone on with if no file was changed by that. */
   #left: { readonly paths: string; readonly resolving: Generator<undefined, Calls, undefined> } | undefined
 
-  constructor(index: IndexFile, known: IndexedFiles, sources: CodeSources) {
+  constructor(index: IndexFile, known: IndexedFiles, sources: CodeSources, gate: Gate) {
+    this.#gate = gate
     this.#index = index
     this.#known = known
     this.#sources = sources
   }
 
   /** Resolves the calls of files at once. `stateOf`: what is due of a file then. */
-  resolve(files: readonly KnownFile[], stateOf: (file: KnownFile) => number): void {
-    this.#store(files, this.#resolved(pathsOf(files)), stateOf)
+  async resolve(files: readonly KnownFile[], stateOf: (file: KnownFile) => number): Promise<void> {
+    await this.#store(files, this.#resolved(pathsOf(files)), stateOf)
   }
 
   /**
@@ -39,11 +42,11 @@ export class CallResolver {
   ): Promise<boolean> {
     try {
       const found = await this.#gone(pathsOf(part), isUrgent)
-      if (found) this.#store(files, found, stateOf)
+      if (found) await this.#store(files, found, stateOf)
       return found !== undefined
     } catch {
       this.forget()
-      this.resolve(files, stateOf)
+      await this.resolve(files, stateOf)
       return true
     }
   }
@@ -81,12 +84,13 @@ export class CallResolver {
     }
   }
 
-  #store(files: readonly KnownFile[], calls: Calls, stateOf: (file: KnownFile) => number): void {
+  async #store(files: readonly KnownFile[], calls: Calls, stateOf: (file: KnownFile) => number): Promise<void> {
+    const found = await this.#gate.record(files.map(({ path }) => calls.get(path)))
     const idOf = (path: string) => this.#known.get(path)?.id
     this.#index.transaction(() => {
-      for (const file of files) {
-        const found = calls.get(file.path)
-        if (found) storeCalls(this.#index, file, found, idOf, stateOf(file))
+      for (const [at, file] of files.entries()) {
+        const own = found[at]
+        if (own) storeCalls(this.#index, file, own, idOf, stateOf(file))
         else if (file.hash !== '') setState(this.#index, file, stateOf(file))
       }
     })

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CodeSources, FileFacts } from '../../../domain/code/facts.ts'
 import type { CodeFiles, ImportResolver, ImportTarget } from '../../../domain/code/language.ts'
-import type { ImportFact } from '../../../domain/code/outline.ts'
+import type { Clean } from '../../../domain/redaction/clean.ts'
+import { cleanWords } from '../../../domain/redaction/derived.ts'
+import { blankPrivate } from '../../../domain/redaction/masked.ts'
 import { parsingOf } from '../files/languages.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
+import type { KnownTarget, TargetsOf } from './writes.ts'
 
 /** How many lines' facts are kept in memory: some 400 bytes a line. */
 const MOST_LINES = 80_000
@@ -54,15 +57,24 @@ export class IndexedSources implements CodeSources {
   }
 
   /** Where an import leads: the module and, where those are modules of their own, its names. */
-  readonly targetsOf = (path: string, { module, names }: ImportFact): readonly ImportTarget[] => {
+  readonly targetsOf: TargetsOf = (path, { module, names }) => {
     const members = names.filter((name) => name !== '*')
     const found = members.length === names.length && members.length > 0 ? [] : [this.target(module, path)]
     for (const member of members) found.push(this.target(module, path, member))
     const seen = new Set<string>()
-    return found.filter((target) => {
-      const key = JSON.stringify(target)
-      return !seen.has(key) && seen.add(key)
-    })
+    return found
+      .filter((target) => {
+        const key = JSON.stringify(target)
+        return !seen.has(key) && seen.add(key)
+      })
+      .map((target) => this.#kept(target, [module, path, ...names]))
+  }
+
+  #kept(target: ImportTarget, said: readonly Clean[]): KnownTarget {
+    if (target.kind === 'outside') return { kind: target.kind, at: cleanWords(target.name, said) }
+    const { kind, path } = target
+    const known = kind === 'file' ? this.#known.get(path)?.path : this.#known.folder(path)
+    return { kind, at: known ?? cleanWords(path, said) }
   }
 
   /** Forgets where modules are: file names or manifests have changed. */
@@ -90,10 +102,10 @@ export class IndexedSources implements CodeSources {
   }
 }
 
-/** A manifest's text; undefined if it is gone. */
+/** A manifest's text without private passages; undefined if it is gone. */
 export function textAt(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return blankPrivate(readFileSync(path, 'utf8'))
   } catch {
     return undefined
   }

@@ -1,4 +1,9 @@
+import { type Clean, cleanLiteral } from '../../../domain/redaction/clean.ts'
+import { cleanStringify } from '../../../domain/redaction/derived.ts'
 import type { IndexFile } from './index-file.ts'
+
+const UNDER_WORK = cleanLiteral`under work`
+const ENDS = cleanLiteral`ends`
 
 /** A file during which the process ended so often is left alone until it changes. */
 const MOST_ENDS = 3
@@ -31,12 +36,12 @@ export class Suspects {
 
   /** Called before work on some files. */
   begin(ids: readonly number[]): void {
-    this.#set('under work', ids)
+    this.#set(UNDER_WORK, ids)
   }
 
   /** Called when it is done. */
   done(ids: readonly number[]): void {
-    this.#set('under work', [])
+    this.#set(UNDER_WORK, [])
     const cleared = ids.filter((id) => !this.isGivenUp(id) && this.#ends.delete(id))
     if (cleared.length > 0) this.#save()
   }
@@ -47,10 +52,10 @@ export class Suspects {
   }
 
   #save(): void {
-    this.#set('ends', [...this.#ends])
+    this.#set(ENDS, [...this.#ends])
   }
 
-  #set(key: string, value: unknown): void {
-    this.#index.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, JSON.stringify(value))
+  #set(key: Clean, value: readonly (number | readonly number[])[]): void {
+    this.#index.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, cleanStringify(value))
   }
 }

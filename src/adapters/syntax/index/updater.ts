@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { isChecked } from '../checker/shards.ts'
 import { statOf } from '../files/changed.ts'
-import type { SourceParser } from '../parser.ts'
-import { type AnalysedFile, analysed } from './analysis.ts'
+import { type AnalysedFile, type Analysing, analysed } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
@@ -34,7 +33,7 @@ export class IndexUpdater {
   readonly #root: string
   readonly #index: IndexFile
   readonly #known: IndexedFiles
-  readonly #parser: SourceParser
+  readonly #analysing: Analysing
   readonly sources: IndexedSources
   readonly #resolver: CallResolver
   readonly #suspects: Suspects
@@ -45,23 +44,29 @@ export class IndexUpdater {
   /** Resolved without the rest of their part. */
   readonly #alone = new Set<KnownFile>()
 
-  constructor(root: string, index: IndexFile, known: IndexedFiles, parser: SourceParser, checks: CallChecks) {
+  constructor(root: string, index: IndexFile, known: IndexedFiles, analysing: Analysing, checks: CallChecks) {
     this.#root = root
     this.#index = index
     this.#known = known
-    this.#parser = parser
+    this.#analysing = analysing
     this.sources = new IndexedSources(root, index, known)
-    this.#resolver = new CallResolver(index, known, this.sources)
+    this.#resolver = new CallResolver(index, known, this.sources, analysing.gate)
     this.#suspects = new Suspects(index)
     this.#parts = new ProjectParts(known)
     this.#checks = checks
   }
 
-  /** Takes over a list of the project's files. */
-  list(paths: readonly string[]): void {
+  /** Takes over a list of the project's files, except for those with a secret in their path. */
+  async list(paths: readonly string[]): Promise<void> {
+    const unknown = paths.filter((path) => !this.#known.has(path))
+    const shown = await this.#analysing.gate.record(unknown)
+    const named = [
+      ...paths.flatMap((path) => this.#known.get(path)?.path ?? []),
+      ...shown.filter((path, at) => path === unknown[at]),
+    ]
     const isFile = (path: string) => statOf(join(this.#root, path))?.isFile() === true
     const changed = this.#index.transaction(() => {
-      const { added, removed } = this.#known.set(paths, isFile)
+      const { added, removed } = this.#known.set(named, isFile)
       for (const file of removed) this.#remove(file)
       for (const file of added) this.#checks.changed(file)
       return [...added, ...removed]
@@ -100,12 +105,12 @@ export class IndexUpdater {
    * Resolves the calls of some files by themselves, as far as they are due. True if any was. They stay due: together with
    * the rest of their part, more is found.
    */
-  resolve(files: readonly KnownFile[]): boolean {
+  async resolve(files: readonly KnownFile[]): Promise<boolean> {
     const due = files.filter((file) => file.state === DUE.calls && !this.#alone.has(file) && this.#isCurrent(file))
     if (due.length === 0) return false
     this.#checks.prefer(due)
     const able = this.#begin(due)
-    if (able.length > 0) this.#resolver.resolve(able, () => DUE.calls)
+    if (able.length > 0) await this.#resolver.resolve(able, () => DUE.calls)
     this.#suspects.done(able.map(({ id }) => id))
     for (const file of due) this.#alone.add(file)
     return true
@@ -154,7 +159,7 @@ export class IndexUpdater {
     const able = this.#begin(files)
     const found: AnalysedFile[] = []
     for (const file of able) {
-      found.push(await analysed(this.#root, file, this.#parser, this.#index))
+      found.push(await analysed(this.#root, file, this.#analysing, this.#index))
       if (isUrgent()) break
     }
     const areOthersResolved = this.#known.count().resolved > 0

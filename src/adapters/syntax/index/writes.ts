@@ -1,19 +1,28 @@
 import { join } from 'node:path'
 import type { FileCalls } from '../../../domain/code/facts.ts'
+import type { NamingWay } from '../../../domain/code/flow/flows.ts'
 import type { ImportTarget } from '../../../domain/code/language.ts'
 import type { Entity, ImportFact } from '../../../domain/code/outline.ts'
 import { lastName } from '../../../domain/code/view.ts'
 import { baseName } from '../../../domain/paths.ts'
+import { type Clean, type Cleaned, cleanJoin, cleanLiteral } from '../../../domain/redaction/clean.ts'
+import { cleanStringify, cleanWord, cleanWords } from '../../../domain/redaction/derived.ts'
 import { statOf } from '../files/changed.ts'
 import type { SourceText } from '../files/read.ts'
-import type { AnalysedFile, EntityWords } from './analysis.ts'
+import { type AnalysedFile, type EntityWords, NO_KEY } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { KnownFile } from './indexed-files.ts'
 import { meaningKey } from './meanings.ts'
 import { DUE } from './schema.ts'
 
+/** Where an import leads: to a file, a folder, or what is called so outside. */
+export interface KnownTarget {
+  readonly kind: ImportTarget['kind']
+  readonly at: Clean
+}
+
 /** Where each import of a file leads. */
-export type TargetsOf = (path: string, fact: ImportFact) => readonly ImportTarget[]
+export type TargetsOf = (path: Clean, fact: Cleaned<ImportFact>) => readonly KnownTarget[]
 
 /** Stores what was found in a file, in place of what was known of it; its calls stay until they are resolved again. */
 export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: TargetsOf): void {
@@ -22,19 +31,20 @@ export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: T
   removeEntities(index, known.id)
   if (facts && file.isNew) {
     const { outline, flows } = facts
-    index.run('INSERT OR REPLACE INTO facts VALUES (?, ?, ?)', key, JSON.stringify(outline), JSON.stringify(flows))
+    index.run('INSERT OR REPLACE INTO facts VALUES (?, ?, ?)', key, cleanStringify(outline), cleanStringify(flows))
   }
   if (facts) {
     for (const [at, entity] of facts.outline.entities.entries()) addEntity(index, known.id, at, entity, file.words[at])
-    for (const [way, names] of Object.entries(facts.flows.names))
-      for (const name of names) index.run('INSERT OR IGNORE INTO names VALUES (?, ?, ?)', way, name, known.id)
+    for (const way of WAYS)
+      for (const name of facts.flows.names[way] ?? [])
+        index.run('INSERT OR IGNORE INTO names VALUES (?, ?, ?)', cleanWord(way), name, known.id)
     for (const fact of facts.outline.imports) addImport(index, known, fact, targetsOf)
   } else removeCalls(index, known.id)
   for (const { name, from, to } of moved) moveEnds(index, known.id, name, from, to)
   if (moved.length > 0) settleEnds(index, known.id)
   known.size = source?.size ?? 0
   known.mtime = source?.mtime ?? 0
-  known.hash = facts ? key : ''
+  known.hash = facts ? key : NO_KEY
   known.lines = facts?.outline.lines ?? 0
   known.state = facts ? DUE.calls : DUE.nothing
   index.run(
@@ -44,34 +54,49 @@ export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: T
   )
 }
 
+const WAYS = ['calls', 'defines', 'extends', 'properties', 'fields'] as const satisfies readonly NamingWay[]
+
 function addEntity(
   index: IndexFile,
   file: number,
   place: number,
-  entity: Entity,
-  words: EntityWords | undefined,
+  entity: Cleaned<Entity>,
+  words: Cleaned<EntityWords> | undefined,
 ): void {
   const { name, kind, line, startLine, endLine, signature, doc, exported, parent, marks } = entity
   const id = index.run(
     'INSERT INTO entities VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[file, place, name, lastName(name), kind, line, startLine, endLine, signature, doc ?? null],
-    ...[Number(exported), parent ?? null, marks.join(' '), meaningKey(entity, words)],
+    ...[
+      file,
+      place,
+      name,
+      cleanWords(lastName(name), [name]),
+      cleanWord(kind),
+      line,
+      startLine,
+      endLine,
+      signature,
+      doc ?? null,
+    ],
+    ...[Number(exported), parent ?? null, cleanJoin(marks, cleanLiteral` `), meaningKey(entity, words)],
   )
   if (words)
     index.run('INSERT INTO words (rowid, name, doc, body) VALUES (?, ?, ?, ?)', id, words.name, words.doc, words.body)
 }
 
-function addImport(index: IndexFile, { id: file, path }: KnownFile, fact: ImportFact, targetsOf: TargetsOf): void {
-  const id = index.run('INSERT INTO imports VALUES (NULL, ?, ?, ?)', file, fact.module, JSON.stringify(fact))
+function addImport(
+  index: IndexFile,
+  { id: file, path }: KnownFile,
+  fact: Cleaned<ImportFact>,
+  targetsOf: TargetsOf,
+): void {
+  const id = index.run('INSERT INTO imports VALUES (NULL, ?, ?, ?)', file, fact.module, cleanStringify(fact))
   addTargets(index, id, file, targetsOf(path, fact))
 }
 
-function addTargets(index: IndexFile, id: number, file: number, targets: readonly ImportTarget[]): void {
-  for (const target of targets)
-    index.run(
-      'INSERT INTO targets VALUES (?, ?, ?, ?)',
-      ...([id, file, target.kind, target.kind === 'outside' ? target.name : target.path] as const),
-    )
+function addTargets(index: IndexFile, id: number, file: number, targets: readonly KnownTarget[]): void {
+  for (const { kind, at } of targets)
+    index.run('INSERT INTO targets VALUES (?, ?, ?, ?)', id, file, cleanWord(kind), at)
 }
 
 function removeEntities(index: IndexFile, file: number): void {
@@ -97,7 +122,7 @@ function removeEnds(index: IndexFile, file: number): void {
 }
 
 interface MovedEntity {
-  readonly name: string
+  readonly name: Clean
   readonly from: number
   /** Undefined: it is gone. */
   readonly to: number | undefined
@@ -112,14 +137,14 @@ function movedLines(index: IndexFile, file: number, entities: readonly Entity[])
     else now.set(name, [line])
   }
   return index.all('SELECT name, line FROM entities WHERE file = ? ORDER BY place', file).flatMap((row) => {
-    const [name, from] = [String(row.name), Number(row.line)]
+    const [name, from] = [row.name as Clean, Number(row.line)] as const
     const to = now.get(name)?.shift()
     return to === from ? [] : [{ name, from, to }]
   })
 }
 
 /** Keeps the edges of other files right until those are resolved again. */
-function moveEnds(index: IndexFile, file: number, name: string, from: number, to: number | undefined): void {
+function moveEnds(index: IndexFile, file: number, name: Clean, from: number, to: number | undefined): void {
   for (const table of ['edges', 'uses'])
     if (to === undefined)
       index.run(`DELETE FROM ${table} WHERE to_file = ? AND to_name = ? AND to_line = ?`, file, name, from)
@@ -143,7 +168,7 @@ function settleEnds(index: IndexFile, file: number): void {
 export function storeCalls(
   index: IndexFile,
   known: KnownFile,
-  { edges, references, unresolved }: FileCalls,
+  { edges, references, unresolved }: Cleaned<FileCalls>,
   idOf: (path: string) => number | undefined,
   state: number,
 ): void {
@@ -170,7 +195,15 @@ export function storeCalls(
     )
   }
   for (const { name, line, text, why } of unresolved)
-    index.run('INSERT INTO unresolved VALUES (?, ?, ?, ?, ?, ?)', file, name, line, text, lastIn(text), why)
+    index.run(
+      'INSERT INTO unresolved VALUES (?, ?, ?, ?, ?, ?)',
+      file,
+      name,
+      line,
+      text,
+      cleanWords(lastIn(text), [text]),
+      cleanWord(why),
+    )
   setState(index, known, state)
 }
 
@@ -187,7 +220,7 @@ export function noteTime(index: IndexFile, known: KnownFile, at: Pick<SourceText
 export function giveUp(index: IndexFile, known: KnownFile, root: string): void {
   const found = statOf(join(root, known.path))
   if (found) noteTime(index, known, { size: found.size, mtime: found.mtimeMs })
-  index.run('UPDATE files SET problem = ? WHERE id = ?', 'it cannot be analysed', known.id)
+  index.run('UPDATE files SET problem = ? WHERE id = ?', cleanLiteral`it cannot be analysed`, known.id)
   setState(index, known, DUE.nothing)
 }
 
@@ -209,11 +242,11 @@ export function relink(index: IndexFile, known: KnownFile, targetsOf: TargetsOf)
   let isChanged = false
   for (const row of index.all('SELECT id, fact FROM imports WHERE file = ?', known.id)) {
     const id = Number(row.id)
-    const targets = targetsOf(known.path, JSON.parse(String(row.fact)) as ImportFact)
+    const targets = targetsOf(known.path, JSON.parse(String(row.fact)) as Cleaned<ImportFact>)
     const before = index
       .all('SELECT kind, target FROM targets WHERE import = ?', id)
       .map(({ kind, target }) => `${kind} ${target}`)
-    const after = targets.map((target) => `${target.kind} ${target.kind === 'outside' ? target.name : target.path}`)
+    const after = targets.map(({ kind, at }) => `${kind} ${at}`)
     if (before.join('\n') === after.join('\n')) continue
     isChanged = true
     index.run('DELETE FROM targets WHERE import = ?', id)

@@ -7,6 +7,7 @@ import { openIndex } from '../../../../src/adapters/syntax/index/index-file.ts'
 import { IndexedFiles } from '../../../../src/adapters/syntax/index/indexed-files.ts'
 import { DUE } from '../../../../src/adapters/syntax/index/schema.ts'
 import { IndexUpdater } from '../../../../src/adapters/syntax/index/updater.ts'
+import { gate } from '../gates.ts'
 import { realParser } from '../grammars.ts'
 
 /** Far more steps than these files take, and far fewer than it would take to begin with all of them in each round. */
@@ -16,7 +17,7 @@ const STEPS = 3
 /** An updater of a project of its own. */
 async function project(files: Readonly<Record<string, string>>) {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-updater-')))
-  const index = await openIndex(join(dir, 'code'), dir)
+  const index = await openIndex(join(dir, 'code'), dir, gate)
   onTestFinished(() => {
     index.close()
     rmSync(dir, { recursive: true, force: true })
@@ -24,7 +25,13 @@ async function project(files: Readonly<Record<string, string>>) {
   const write = (path: string, text: string) => writeFileSync(join(dir, path), text)
   for (const [path, text] of Object.entries(files)) write(path, text)
   const known = new IndexedFiles(index)
-  const updater = new IndexUpdater(dir, index, known, await realParser(), new CallChecks(dir, index, known, undefined))
+  const updater = new IndexUpdater(
+    dir,
+    index,
+    known,
+    { parser: await realParser(), gate },
+    new CallChecks(dir, index, known, gate, undefined),
+  )
   const fileAt = (path: string) => known.get(path) ?? expect.fail(path)
   return { known, updater, write, fileAt, paths: Object.keys(files) }
 }
@@ -36,7 +43,7 @@ test('resolving goes on where it was left, however often somebody asks and the f
   )
   let rounds = 0
   for (let isBusy = true; isBusy && rounds < MOST_ROUNDS; rounds++) {
-    updater.list(paths)
+    await updater.list(paths)
     let steps = 0
     isBusy = await updater.work(() => ++steps > STEPS)
   }
@@ -49,7 +56,7 @@ test('an edit makes calls elsewhere due that lead nowhere, if it brings what the
     'a.py': 'def first(): pass\n',
     'b.py': 'def run(given):\n    given.first()\n    given.second()\n',
   })
-  updater.list(paths)
+  await updater.list(paths)
   while (await updater.work(() => false));
   const edit = async (text: string) => {
     write('a.py', text)

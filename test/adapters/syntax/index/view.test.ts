@@ -7,24 +7,28 @@ import { IndexedFiles } from '../../../../src/adapters/syntax/index/indexed-file
 import { DUE } from '../../../../src/adapters/syntax/index/schema.ts'
 import { IndexView } from '../../../../src/adapters/syntax/index/view.ts'
 import { dependentsOf, removeFile, storeAnalysis, storeCalls } from '../../../../src/adapters/syntax/index/writes.ts'
+import type { FileCalls } from '../../../../src/domain/code/facts.ts'
 import type { Entity, ImportFact } from '../../../../src/domain/code/outline.ts'
 import { searchWords } from '../../../../src/domain/code/search-words.ts'
+import { digest } from '../../../../src/domain/identity.ts'
+import { cleanLiteral } from '../../../../src/domain/redaction/clean.ts'
+import { gate } from '../gates.ts'
 
 let dir: string
 let index: IndexFile
 let files: IndexedFiles
 beforeEach(async () => {
   dir = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-view-')))
-  index = await openIndex(join(dir, 'code'), dir)
+  index = await openIndex(join(dir, 'code'), dir, gate)
   files = new IndexedFiles(index)
   for (const path of PATHS) {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
     writeFileSync(join(dir, path), 'one\ntwo\nthree\n')
   }
-  files.set(PATHS, () => true)
-  store('app/cart.py', CART)
-  store('app/main.py', MAIN, [IMPORT])
-  calls('app/main.py', 'run', 2, 5)
+  files.set(await gate.record(PATHS), () => true)
+  await store('app/cart.py', CART)
+  await store('app/main.py', MAIN, [IMPORT])
+  await calls('app/main.py', 'run', 2, 5)
 })
 afterEach(() => {
   index.close()
@@ -45,19 +49,20 @@ const MAIN = [entity('run', 2)]
 const IMPORT: ImportFact = { module: 'app.cart', line: 1, names: ['Cart'], isExport: false, isType: false }
 const fileAt = (path: string) => files.get(path) ?? expect.fail(path)
 
-function store(
+async function store(
   path: string,
   entities: readonly Entity[],
   imports: readonly ImportFact[] = [],
   errors: { from: number; to: number }[] = [],
 ) {
-  const key = `python:${path}${JSON.stringify(entities)}`
+  const key = digest([path, JSON.stringify(entities)])
   const outline = { language: 'python', lines: 3, entities, imports, errors, isGenerated: false }
   const words = entities.map(({ name, doc = '' }) => ({
     name: searchWords(name).join(' '),
     doc: searchWords(doc).join(' '),
     body: name === 'run' ? 'cart discount' : '',
   }))
+  const flows = { names: { calls: ['total'], defines: [], extends: [] } } as never
   storeAnalysis(
     index,
     {
@@ -66,26 +71,25 @@ function store(
         source: { size: 14, mtime: 1, hash: 'h' },
         key,
         isNew: true,
-        words,
         problem: undefined,
       },
-      facts: { outline, flows: { names: { calls: ['total'], defines: [], extends: [] } } as never },
+      ...(await gate.record({ words, facts: { outline, flows } })),
     },
-    () => [{ kind: 'file', path: 'app/cart.py' }],
+    () => [{ kind: 'file', at: cleanLiteral`app/cart.py` }],
   )
 }
 
-function calls(path: string, name: string, start: number, line: number): void {
+async function calls(path: string, name: string, start: number, line: number): Promise<void> {
   const from = { file: path, name, line: start }
   const to = { file: 'app/cart.py', name: 'Cart.total', line: 4 }
   storeCalls(
     index,
     fileAt(path),
-    {
+    await gate.record<FileCalls>({
       edges: [{ from, to, line, confidence: 0.5 }],
       references: [{ from, to: { file: 'app/cart.py', name: 'Cart', line: 1 }, line: line + 1 }],
       unresolved: [{ file: path, name, line: line + 2, text: 'self.thing?.pay', why: 'unknown receiver' }],
-    },
+    }),
     (each) => files.get(each)?.id,
     DUE.nothing,
   )
@@ -149,11 +153,11 @@ test('a search finds words of names, documentation and bodies, and says which th
   expect(view().searched(['"', 'OR'], 10)).toEqual([])
 })
 
-test('an entity that moves takes its callers along, and one that goes leaves none', () => {
-  store('app/cart.py', [entity('Other', 1), { ...(CART[1] as Entity), line: 8 }])
+test('an entity that moves takes its callers along, and one that goes leaves none', async () => {
+  await store('app/cart.py', [entity('Other', 1), { ...(CART[1] as Entity), line: 8 }])
   expect(view().callsTo('app/cart.py', 'Cart.total')).toMatchObject([{ to: { line: 8 } }])
   expect(view().referencesTo('app/cart.py', 'Cart')).toEqual([])
-  store('app/cart.py', [])
+  await store('app/cart.py', [])
   expect(view().callsTo('app/cart.py', 'Cart.total')).toEqual([])
   expect(
     view()
@@ -162,10 +166,10 @@ test('an entity that moves takes its callers along, and one that goes leaves non
   ).toEqual(['app/main.py'])
 })
 
-test('two entities of one name each keep their own callers when both move', () => {
-  store('app/cart.py', [entity('Cart.total', 4), entity('Cart.total', 7)])
+test('two entities of one name each keep their own callers when both move', async () => {
+  await store('app/cart.py', [entity('Cart.total', 4), entity('Cart.total', 7)])
   expect(view().callsTo('app/cart.py', 'Cart.total')).toMatchObject([{ to: { line: 4 } }])
-  store('app/cart.py', [entity('Cart.total', 7), entity('Cart.total', 10)])
+  await store('app/cart.py', [entity('Cart.total', 7), entity('Cart.total', 10)])
   expect(view().callsTo('app/cart.py', 'Cart.total')).toMatchObject([{ to: { line: 7 } }])
 })
 
@@ -186,7 +190,7 @@ test('nothing is left of a file that is removed', () => {
 
 test('all is there when the index is opened again', async () => {
   index.close()
-  index = await openIndex(join(dir, 'code'), dir)
+  index = await openIndex(join(dir, 'code'), dir, gate)
   files = new IndexedFiles(index)
   expect(view().callsTo('app/cart.py', 'Cart.total')).toHaveLength(1)
   expect(files.count()).toEqual({ files: 4, read: 2, resolved: 1, done: 1 })

@@ -1,3 +1,4 @@
+import { cleanLiteral } from '../../../redaction/clean.ts'
 import type { Language } from '../../language.ts'
 import { lowerModule } from '../ecmascript/lower.ts'
 import { manifestNames } from '../ecmascript/resolving/manifests.ts'
@@ -5,7 +6,7 @@ import { ecmascriptResolver } from '../ecmascript/resolving/resolver.ts'
 import { isTest, semantics } from '../ecmascript/semantics.ts'
 
 const javascript: Language = {
-  name: 'javascript',
+  name: cleanLiteral`javascript`,
   grammars: { '.js': 'javascript', '.mjs': 'javascript', '.cjs': 'javascript', '.jsx': 'javascript' },
   dialect: { marked: /^[\s\S]{0,1000}?(?:\/\/|\*)\s*@flow\b/, grammar: 'tsx' },
   shebang: /^#!.*\b(?:node|bun|deno)\b/,

@@ -1,10 +1,11 @@
+import { cleanLiteral } from '../../../redaction/clean.ts'
 import type { Language } from '../../language.ts'
 import { lowerModule } from './lower.ts'
 import { MANIFESTS, resolver } from './resolver.ts'
 import { semantics } from './semantics.ts'
 
 const python: Language = {
-  name: 'python',
+  name: cleanLiteral`python`,
   grammars: { '.py': 'python', '.pyi': 'python', '.pyw': 'python' },
   shebang: /^#!.*\bpython/,
   manifests: MANIFESTS,

@@ -1,3 +1,4 @@
+import { cleanLiteral } from '../../../redaction/clean.ts'
 import type { Language } from '../../language.ts'
 import { lowerModule } from '../ecmascript/lower.ts'
 import { manifestNames } from '../ecmascript/resolving/manifests.ts'
@@ -6,7 +7,7 @@ import { isTest, semantics } from '../ecmascript/semantics.ts'
 import { respelled } from './respelled.ts'
 
 const typescript: Language = {
-  name: 'typescript',
+  name: cleanLiteral`typescript`,
   grammars: { '.ts': 'typescript', '.mts': 'typescript', '.cts': 'typescript', '.tsx': 'tsx' },
   respelled,
   manifests: manifestNames,
