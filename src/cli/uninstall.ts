@@ -17,10 +17,10 @@ import { confirmed, screenFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
 /** Kept for a user who installs Hindcast again. */
-const DATA = /^(hindcast\.db([-.].*)?|config\.yaml|backups|artifacts)$/
+const DATA = /^(hindcast\.db([-.].*)?|config\.yaml([-.].*)?|backups|artifacts)$/
 /** Our other files; HINDCAST_HOME may be a folder that holds files of others. */
 const OURS =
-  /^(app|cache|code|environment|logs|scratch|token|connections\.json|disconnected\.json|hook\.curl|daemon\.(json|lock)|connections\.lock|artifacts\.lock)(\b.*)?$/
+  /^(app|cache|code|environment|logs|moved|open\.html|scratch|token|connections\.json|disconnected\.json|hook\.curl|daemon\.(json|lock)|connections\.lock|artifacts\.lock)(\b.*)?$/
 /** After `down` the daemon answers its clients for a while longer. */
 const LEAVES_WITHIN_MS = 12_000
 

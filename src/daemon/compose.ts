@@ -9,7 +9,6 @@ import { thisMachine } from '../adapters/machine/memory.ts'
 import { knowingTokens } from '../adapters/secrets/secretlint.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
-import { CodeChild } from '../adapters/syntax/child.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { behaviours as shipped } from '../behaviours/registry.ts'
 import { allowedEnvironment } from '../config/environment.ts'
@@ -30,6 +29,7 @@ import { VERSION } from '../version.ts'
 import type { Host } from '../wire/host.ts'
 import { type Address, reconnect } from './address.ts'
 import { leaveWhenIdle } from './clients.ts'
+import { codeReader, tokenFiles } from './code-reader.ts'
 import type { Entrance, Interior } from './entrance.ts'
 import { VerbOrders } from './orders.ts'
 import { keepRetention } from './retention.ts'
@@ -95,7 +95,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const { behaviours = shipped } = parts
   const { port, token, server, clients } = entrance
   const around = { ...parts, behaviours, address: { port, token } }
-  const ledger = care.watching(past.replays.watching(engine.watching(kept.ledger)))
+  const ledger = care.watching(past.replays.watching(past.code.watching(engine.watching(kept.ledger))))
   const ports = verbPorts(around, live, core, { ...core.inner, ...past, code: semantic.overCode(past.code), ledger })
   orders.serve(ports)
   artifacts.serve(publisherPorts(around, core, ports))
@@ -106,8 +106,8 @@ export async function compose(parts: Parts): Promise<Daemon> {
   own.onRecovered = () => void care.follow(readersOf(parts, live, core, past, ports))
   own.onRecovered()
   semantic.start(pacerOf(idleGate, engine))
-  const purge = keepRetention({ ...ports, config: live.config, log, pacer: idleGate })
-  void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log), swept(past, clock.now())])
+  const purge = keepRetention({ ...ports, config: live.config, log, pacer: idleGate, sweep: sweepOf(past, clock) })
+  void Promise.all([past.imports.catchUp(), finishSweep(kept.ledger, log)])
   const idleMinutes = live.values()['daemon.idleMinutes']
   const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('idle'))
   return {
@@ -176,16 +176,7 @@ function pastOf(
     claudeMem: new ClaudeMem({ ...inner, files: foreignFiles(home.scratch) }),
     replays: replaysOf(inner, idleGate, live, { file, workerUrl, scratch: home.scratch, places }),
     archives: archivesOf(inner, engine),
-    code: new CodeChild({
-      program: join(app, 'code.js'),
-      grammars: join(app, 'grammars'),
-      indexes: home.code,
-      compiler: join(app, 'checker/typescript.js'),
-      tokens: tokenFiles(home),
-      skipped: hosts.map(({ files }) => files.folder),
-      env: allowedEnvironment(process.env),
-      log,
-    }),
+    code: codeReader({ home, app, hosts, log }, inner),
   }
 }
 
@@ -232,8 +223,6 @@ const innerPorts = ({ clock, log, home, entrance }: Parts, live: LiveConfig) => 
   viewer: { address: () => `http://127.0.0.1:${entrance.port}` },
 })
 
-const tokenFiles = ({ token, curl }: Home): readonly string[] => [token, curl]
-
 const embedderOptions = ({ app, log }: Parts, live: LiveConfig): Parameters<typeof semanticSearch>[0] => ({
   program: join(app, 'embedder.js'),
   env: allowedEnvironment(process.env),
@@ -252,8 +241,10 @@ async function finishSweep(ledger: Ledger, log: Log): Promise<void> {
 }
 
 /** Deletes what nobody has used for a while. */
-const swept = ({ replays, code }: ReturnType<typeof pastOf>, now: number) =>
-  Promise.all([replays.sweep(now), code.sweep(now)])
+const sweepOf =
+  ({ replays, code }: ReturnType<typeof pastOf>, clock: Clock) =>
+  () =>
+    Promise.all([replays.sweep(clock.now()), code.sweep(clock.now())])
 
 /** Verbs are loaded on first use, because no hook needs them. */
 const operations = async () => (await import('../operations/registry.ts')).operations

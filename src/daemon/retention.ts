@@ -9,6 +9,8 @@ export interface RetentionPorts {
   readonly clock: Clock
   readonly log: Log
   readonly pacer: Pick<Pacer, 'giveWay'>
+  /** Deletes what is kept for some days only, besides records. */
+  readonly sweep: () => Promise<unknown>
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -22,9 +24,8 @@ export function keepRetention(ports: RetentionPorts): { close(): Promise<void> }
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = retain(ports, () => isClosed).catch((error: unknown) =>
-      ports.log.error('old sessions could not be deleted', { error: String(error) }),
-    )
+    const failed = (error: unknown) => ports.log.error('old sessions could not be deleted', { error: String(error) })
+    running = Promise.all([retain(ports, () => isClosed), ports.sweep()]).then(() => undefined, failed)
   }
   const first = setTimeout(run, FIRST_MS).unref()
   const daily = setInterval(run, DAY_MS).unref()
@@ -42,7 +43,7 @@ export function keepRetention(ports: RetentionPorts): { close(): Promise<void> }
  * Deletes every session whose last activity is older than its project's `retention.days`, with everything derived from
  * it. As with `forget`, no import brings it back. Yields to answers between steps.
  */
-export async function retain(ports: RetentionPorts, isClosed: () => boolean): Promise<void> {
+export async function retain(ports: Omit<RetentionPorts, 'sweep'>, isClosed: () => boolean): Promise<void> {
   const { evidence, ledger, artifacts, config, clock, log, pacer } = ports
   let deleted = 0
   for (const { id: project, root } of await evidence.projects()) {

@@ -38,7 +38,11 @@ export default operation({
   needsPerson: ({ yes }) => yes,
   async run({ yes, ...asked }, ports) {
     const { selection, found, stillIn } = await surveyed(asked, ports)
-    if (isNothing(found) && asked.match !== undefined) return { forgotten: found.counts, stillIn }
+    if (isNothing(found) && asked.match !== undefined) {
+      // The text may stand in code alone
+      await ports.code.forget()
+      return { forgotten: found.counts, stillIn }
+    }
     if (!yes)
       throw new HindcastError(
         'unconfirmed',

@@ -11,6 +11,19 @@ export interface Code {
    * the question cannot be answered for it.
    */
   ask(folder: string, question: CodeQuestion): Promise<CodeAnswer>
+  /** Deletes every index; the next question makes a new one, of the files as they are then. */
+  forget(): Promise<void>
+}
+
+/** The indexes of code. */
+export interface CodeIndexes {
+  /** Brings the index of the project that contains a folder up to date in the background, if there is one. Never rejects. */
+  refresh(folder: string): Promise<void>
+  /** Ends all work, also that in the background; who waits for an answer gets an error. The next question begins anew. */
+  rest(): void
+  /** Deletes indexes that were not used for a week. `now`: epoch milliseconds. */
+  sweep(now: number): Promise<void>
+  close(): void
 }
 
 /** The embedding of a text that `unembedded` told of. */

@@ -48,6 +48,7 @@ export function semanticSearch(options: EmbedderOptions & { readonly log: Log },
       memories: semanticRerank(memories, embedder),
     }),
     overCode: (code) => ({
+      forget: () => code.forget(),
       async ask(folder, question) {
         if (question.kind !== 'search') return code.ask(folder, question)
         const embedding = await embedder.asked(question.query.slice(0, MAX_QUERY), SEARCH_MS)

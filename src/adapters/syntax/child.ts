@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion } from '../../domain/code/questions.ts'
 import { type ErrorCode, HindcastError } from '../../domain/errors.ts'
-import type { Code, CodeMeanings, Embedded, Log, Unembedded } from '../../ports.ts'
+import type { Code, CodeIndexes, CodeMeanings, Embedded, Log, Unembedded } from '../../ports.ts'
 import { indexPath } from './index/index-file.ts'
 import type { CodeProcessOptions } from './process-options.ts'
 import { rootOf } from './root.ts'
@@ -66,6 +66,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
+const STOPPING = 'the daemon is stopping'
 const IDLE_MS = 5 * 60_000
 const ANSWER_MS = 60_000
 /** A question that ends the process so often will not be answered by another one. */
@@ -76,11 +77,13 @@ const KEPT_MS = 7 * 24 * 3_600_000
 const HEAP_MB = 600
 
 /** Reads code in its own process, which starts with the first question and ends when idle or together with this one. */
-export class CodeChild implements Code, CodeMeanings {
+export class CodeChild implements Code, CodeMeanings, CodeIndexes {
   readonly #options: CodeChildOptions
   readonly #waiting = new Map<number, Waiting>()
   #child: ChildProcess | undefined
   #asked = 0
+  /** Indexes are being deleted: nothing is asked until then. */
+  #clearing: Promise<unknown> | undefined
   #isClosed = false
 
   constructor(options: CodeChildOptions) {
@@ -93,7 +96,6 @@ export class CodeChild implements Code, CodeMeanings {
     return answer
   }
 
-  /** Brings the index of the project that contains a folder up to date in the background, if there is one. Never rejects. */
   async refresh(folder: string): Promise<void> {
     try {
       const { path } = await rootOf(folder)
@@ -111,7 +113,6 @@ export class CodeChild implements Code, CodeMeanings {
     await this.#send(folder, { do: 'embed', found })
   }
 
-  /** Deletes indexes that were not used for a week. */
   async sweep(now: number): Promise<void> {
     const { indexes } = this.#options
     for (const name of await readdir(indexes).catch(() => [])) {
@@ -121,6 +122,25 @@ export class CodeChild implements Code, CodeMeanings {
       )
       if (used < now - KEPT_MS) await rm(join(indexes, name), { force: true })
     }
+  }
+
+  async forget(): Promise<void> {
+    const { indexes } = this.#options
+    const waiting = [...this.#waiting.values()]
+    // Whoever has a file open could write to it again
+    const clearing = Promise.all([this.#clearing, this.#end()])
+      .then(() => rm(indexes, { recursive: true, force: true, maxRetries: 3 }))
+      .finally(() => {
+        if (this.#clearing === clearing) this.#clearing = undefined
+      })
+    this.#clearing = clearing
+    for (const { request } of waiting) this.#post(request)
+    await clearing
+  }
+
+  rest(): void {
+    void this.#end()
+    this.#rejectAll('Hindcast was paused')
   }
 
   /** Whether the process is running. */
@@ -136,15 +156,26 @@ export class CodeChild implements Code, CodeMeanings {
   /** Rejects whatever is waiting, and ends the process. */
   close(): void {
     this.#isClosed = true
+    void this.#end()
+    this.#rejectAll(STOPPING)
+  }
+
+  /** Ends the process without asking anybody's question again. */
+  async #end(): Promise<void> {
     const child = this.#child
     this.#child = undefined
-    child?.kill()
-    for (const { request } of this.#waiting.values())
-      this.#settle(request.id, new HindcastError('code-failed', 'the daemon is stopping'))
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const exited = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
+    child.kill('SIGKILL')
+    await exited
+  }
+
+  #rejectAll(why: string): void {
+    for (const { request } of this.#waiting.values()) this.#settle(request.id, new HindcastError('code-failed', why))
   }
 
   #send(folder: string, work: CodeWork): Promise<CodeReply> {
-    if (this.#isClosed) return Promise.reject(new HindcastError('code-failed', 'the daemon is stopping'))
+    if (this.#isClosed) return Promise.reject(new HindcastError('code-failed', STOPPING))
     const request: CodeRequest = { id: ++this.#asked, folder, work }
     const withinMs = this.#options.answerMs ?? ANSWER_MS
     return new Promise((resolve, reject) => {
@@ -155,6 +186,8 @@ export class CodeChild implements Code, CodeMeanings {
   }
 
   #post(request: CodeRequest): void {
+    if (!this.#waiting.has(request.id)) return
+    if (this.#clearing !== undefined) return void this.#clearing.catch(() => {}).then(() => this.#post(request))
     this.#child ??= this.#start()
     this.#child.send(request, () => {})
   }

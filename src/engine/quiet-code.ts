@@ -1,0 +1,93 @@
+import { dirname, isAbsolute } from 'node:path'
+import type { CodeQuestion } from '../domain/code/questions.ts'
+import { HindcastError } from '../domain/errors.ts'
+import type { Clock, Code, CodeIndexes, CodeMeanings, Config, Ledger, Workspace } from '../ports.ts'
+
+/** What decides whether a project's code may be read. */
+export interface QuietParts {
+  readonly code: Code & CodeMeanings & CodeIndexes
+  readonly ledger: Pick<Ledger, 'silences'>
+  readonly workspace: Pick<Workspace, 'locate'>
+  readonly config: Pick<Config, 'refresh' | 'active'>
+  readonly clock: Clock
+}
+
+/** Code of which nothing is read, indexed or embedded where Hindcast is paused or switched off. */
+export class QuietCode implements Code, CodeMeanings {
+  readonly #parts: QuietParts
+
+  constructor(parts: QuietParts) {
+    this.#parts = parts
+  }
+
+  async ask(folder: string, question: CodeQuestion) {
+    for (const each of [folder, ...foldersIn(question)]) {
+      const why = await this.#quiet(each)
+      if (why !== undefined)
+        throw new HindcastError('code-failed', `Hindcast is ${why} in ${each}`, { remedy: REMEDIES[why] })
+    }
+    return this.#parts.code.ask(folder, question)
+  }
+
+  async refresh(folder: string): Promise<void> {
+    if ((await this.#quiet(folder)) === undefined) await this.#parts.code.refresh(folder)
+  }
+
+  async unembedded(folder: string, limit: number) {
+    return (await this.#quiet(folder)) === undefined ? this.#parts.code.unembedded(folder, limit) : []
+  }
+
+  async embed(folder: string, found: Parameters<CodeMeanings['embed']>[1]): Promise<void> {
+    if ((await this.#quiet(folder)) === undefined) await this.#parts.code.embed(folder, found)
+  }
+
+  sweep(now: number): Promise<void> {
+    return this.#parts.code.sweep(now)
+  }
+
+  close(): void {
+    this.#parts.code.close()
+  }
+
+  forget(): Promise<void> {
+    return this.#parts.code.forget()
+  }
+
+  /**
+   * A ledger with whose forgetting all indexes are deleted, which are made again from the files as they are then; what is
+   * being read when something is paused ends.
+   */
+  watching(ledger: Ledger): Ledger {
+    const { code } = this.#parts
+    return {
+      ...ledger,
+      async pause(pause) {
+        await ledger.pause(pause)
+        code.rest()
+      },
+      async forget(selection, at) {
+        const found = await ledger.forget(selection, at)
+        if (selection.step !== 'mark') await code.forget()
+        return found
+      },
+    }
+  }
+
+  async #quiet(folder: string): Promise<keyof typeof REMEDIES | undefined> {
+    const { ledger, workspace, config, clock } = this.#parts
+    const { project, worktree } = await workspace.locate(folder)
+    await config.refresh(project.id, worktree ?? project.root)
+    if (!config.active(project.id)) return 'switched off'
+    const now = clock.now()
+    const spans = await ledger.silences({ session: '', project: project.id })
+    return spans.some(({ from, until }) => now >= from && (until === undefined || now < until)) ? 'paused' : undefined
+  }
+}
+
+const REMEDIES = { paused: 'to go on, run hindcast resume', 'switched off': 'see the setting `enabled`' } as const
+
+/** Another project's path may be asked about. */
+const foldersIn = (question: CodeQuestion): readonly string[] => {
+  const target = 'target' in question ? (question.target ?? '') : ''
+  return isAbsolute(target) ? [target, dirname(target)] : []
+}
