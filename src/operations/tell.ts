@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Peer } from '../domain/coordination/peer.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { deriveId } from '../domain/identity.ts'
+import type { Note } from '../domain/nouns/peer-note.ts'
 import { cutPrivate } from '../domain/redaction/tags.ts'
 import type { OperationPorts } from '../ports.ts'
 import { from, projectOf, self } from './verb/inputs.ts'
@@ -11,6 +12,11 @@ import { count, shortId } from './verb/words.ts'
 
 /** A note stands beside other results, so it must be short. */
 const TEXT_MAX = 1_000
+/** Whoever sends more notes in so short a time does not send them to be read. */
+const MOST_SENT = 20
+const LATELY_MS = 10 * 60_000
+/** How many of all senders' notes are looked at. */
+const MOST_READ = 200
 
 const input = z.object({
   session: z.string().optional().describe('the id of a running session, or a unique prefix'),
@@ -44,10 +50,18 @@ export default operation({
     const session = agent?.session ?? ''
     const place = (await ports.evidence.projects()).find(({ id }) => id === project)
     if (place === undefined) throw new HindcastError('not-found', 'the project of that session is gone', LISTED)
+    const to = recipients.map((peer) => peer.session)
+    const sent = await lately({ project, session, at }, ports)
+    const same = sent.find((note) => note.recipient === recipient && note.text === text)
+    if (same) return { id: same.id, to }
+    if (sent.length >= MOST_SENT)
+      throw new HindcastError('bad-input', `you sent ${MOST_SENT} notes in the last 10 minutes`, {
+        remedy: 'wait, and put what is new into one note',
+      })
     const id = deriveId('n', project, session, recipient, text, at)
     const note = { id, session, project, at, by: agent ? 'agent' : by, agentId: agent?.agent, recipient, text } as const
     await ports.keeper.keep('peer-note', note, place)
-    return { id, to: recipients.map((peer) => peer.session) }
+    return { id, to }
   },
   forAgents: {
     says: 'Send a note to another session of this project (see `peers`); it arrives with its next tool result.',
@@ -57,6 +71,15 @@ export default operation({
   render: ({ id, to }, screen) =>
     `${screen.green('sent')}  ${screen.cyan(id)}  to ${to.length === 1 ? `session ${to.map(shortId)[0]}` : `${count(to.length, 'session')}: ${to.map(shortId).join(', ')}`}`,
 })
+
+/** A sender's notes of the last minutes. */
+async function lately(
+  { project, session, at }: Pick<Note, 'project' | 'session' | 'at'>,
+  { memories }: OperationPorts,
+) {
+  const notes = await memories.records({ noun: 'peer-note', project, limit: MOST_READ })
+  return notes.filter((note) => note.session === session && at - note.at < LATELY_MS)
+}
 
 /** With `all`, every word is the note's. */
 function textOf({ all, session, text = '' }: Given): string {

@@ -155,4 +155,19 @@ describe('tell', () => {
       "no running session matches 'gone' (to list running sessions, run hindcast peers)",
     )
   })
+
+  test('a note that is sent again is the same one, and whoever sends twenty in ten minutes has to wait', async () => {
+    const sent = { session: BETA, text: 'The tests are green' }
+    const [first, again] = [await world.api('tell', sent), await world.api('tell', sent)]
+    expect(again).toEqual(first)
+    let taken = 0
+    let refused: { readonly why?: string } | undefined
+    for (let n = 0; n < 30 && refused === undefined; n++) {
+      const reply = await world.api('tell', { ...sent, text: `Flood ${n}` })
+      refused = reply.error
+      if (refused === undefined) taken++
+    }
+    expect(taken).toBeLessThan(20)
+    expect(refused?.why).toBe('you sent 20 notes in the last 10 minutes')
+  })
 })

@@ -13,6 +13,7 @@ const MOST_FILES = 5
 /** More sessions are counted; of more notes, only the ids are given. */
 const MOST_PEERS = 5
 const MOST_NOTES = 3
+const MOST_IDS = 5
 /** All notes of an event fit its budget; the rest of a longer one is shown by its id. */
 const NOTE_CHARS = 240
 
@@ -42,15 +43,43 @@ function filesSaid(paths: readonly string[], root: string | undefined): string {
   return `${shown.join(', ')}${paths.length > MOST_FILES ? ` and ${paths.length - MOST_FILES} more` : ''}`
 }
 
-/** Notes, a line each: who wrote them, when, and what. The newest are quoted, the ids of the others given; oldest first. */
+/**
+ * Notes, a line each: who wrote them, when, and what; oldest first. The newest of each sender are quoted before others of
+ * the same one, and what one wrote several times is quoted once; of the rest, some ids and their number are given.
+ */
 export function noteLines(notes: readonly ReceivedNote[], now: number): string[] {
-  const quoted = notes.slice(-MOST_NOTES)
-  const others = notes.slice(0, -MOST_NOTES).map(({ id }) => id)
-  const lines = quoted.map(
-    (note) => `${note.id} ${when(note.at, now)}, ${senderSaid(note)} ${quote(note.text, NOTE_CHARS)}`,
-  )
-  return others.length === 0 ? lines : [`${others.length} earlier: ${others.join(', ')}`, ...lines]
+  const told = different(notes)
+  const quoted = new Set(told.toSorted((a, b) => a.turn - b.turn).slice(0, MOST_NOTES))
+  const lines = told.flatMap((each) => {
+    const { note, times } = each
+    const often = times > 1 ? ` (${times} times)` : ''
+    const line = `${note.id} ${when(note.at, now)}, ${senderSaid(note)} ${quote(note.text, NOTE_CHARS)}${often}`
+    return quoted.has(each) ? [line] : []
+  })
+  const ids = told.flatMap((each) => (quoted.has(each) ? [] : [each.note.id])).toReversed()
+  const more = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : ''
+  const others = ids.length === 0 ? [] : [`${ids.length} earlier: ${ids.slice(0, MOST_IDS).join(', ')}${more}`]
+  return [...others, ...lines.toReversed()]
 }
+
+/** Each text of each sender once, newest first; `turn`: how many newer ones there are of its sender. */
+function different(notes: readonly ReceivedNote[]) {
+  const found = new Map<string, { readonly note: ReceivedNote; readonly turn: number; times: number }>()
+  const turns = new Map<string, number>()
+  for (const note of notes.toReversed()) {
+    const sender = senderOf(note)
+    const same = found.get(`${sender} ${note.text}`)
+    if (same) same.times++
+    else {
+      const turn = turns.get(sender) ?? 0
+      turns.set(sender, turn + 1)
+      found.set(`${sender} ${note.text}`, { note, turn, times: 1 })
+    }
+  }
+  return [...found.values()]
+}
+
+const senderOf = ({ session, by, agentId = '' }: ReceivedNote): string => `${session} ${by} ${agentId}`
 
 function senderSaid({ session, by, agentId, from }: ReceivedNote): string {
   if (session === '') return by === 'user' ? 'user wrote in a terminal' : 'an agent or script wrote in a terminal'

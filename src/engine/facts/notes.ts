@@ -16,16 +16,13 @@ interface NoteParts {
   readonly peersOf: PeersOf
 }
 
-/** Notes taken at once; those after them are taken by the next event. */
-const MOST = 20
-
-/** Takes the notes that wait for a session, each once. If there are none, which is usual, it takes no query. */
+/** Takes all notes that wait for a session, each once, so that many of them are told of in one answer. If there are none, which is usual, it takes no query. */
 export function notesFact({ notes, presence, peersOf, ...ports }: NoteParts) {
   const isUntold = tellingOnce(ports)
 
   return async ({ project, session }: FactMap['notes']['ask'], asker: Asker): Promise<FactMap['notes']['answer']> => {
     const startedAt = presence.live(session)?.startedAt ?? asker.event.at
-    const waiting = notes.waiting({ session, project, startedAt }, asker.event.at).slice(0, MOST)
+    const waiting = notes.waiting({ session, project, startedAt }, asker.event.at)
     if (waiting.length === 0) return []
     const untold = await Promise.all(
       waiting.map((note) => {

@@ -88,6 +88,28 @@ describe('a note', () => {
     expect((await here.ran('beta', 'ls')).context).toBeUndefined()
   })
 
+  test('of hundreds is told of in one answer, in few lines, with how many more there are', async () => {
+    const here = await pair()
+    for (let n = 0; n < 150; n++) await here.tell({ recipient: 'beta', text: `Note ${n}: ${'words '.repeat(40)}` })
+    await here.tell({ recipient: 'beta', text: 'Once from a person', session: '', by: 'user' })
+    const { context = '' } = await here.ran('beta', 'ls')
+    expect(context).toMatch(/148 earlier: n_\w+, n_\w+, n_\w+, n_\w+, n_\w+ and 143 more\n/)
+    expect(context.match(/wrote /g)).toHaveLength(3)
+    expect(context.length).toBeLessThan(1_500)
+    expect((await here.ran('beta', 'ls')).context).toBeUndefined()
+  })
+
+  test('of one sender leaves room for those of others, and one that was sent again is quoted once', async () => {
+    const here = await pair()
+    await here.start('gamma')
+    await here.tell({ recipient: 'beta', session: 'gamma', text: 'From gamma' })
+    for (let n = 0; n < 9; n++) await here.tell({ recipient: 'beta', text: `Note ${n % 3}` })
+    const { context = '' } = await here.ran('beta', 'ls')
+    expect(context).toContain('wrote “From gamma”')
+    expect(context).toContain('wrote “Note 2” (3 times)')
+    expect(context).toContain('1 earlier: n_')
+  })
+
   test('that is forgotten is not delivered', async () => {
     const here = await pair()
     const id = await here.tell({ recipient: 'beta' })
