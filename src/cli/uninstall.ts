@@ -20,7 +20,7 @@ import { pasteable } from './up.ts'
 const DATA = /^(hindcast\.db([-.].*)?|config\.yaml([-.].*)?|backups|artifacts)$/
 /** Our other files; HINDCAST_HOME may be a folder that holds files of others. */
 const OURS =
-  /^(app|cache|code|environment|logs|moved|open\.html|scratch|token|connections\.json|disconnected\.json|hook\.curl|daemon\.(json|lock)|connections\.lock|artifacts\.lock)(\b.*)?$/
+  /^(app|cache|code|environment|logs|moved|open\.html|scratch|standby|token|connections\.json|disconnected\.json|hook\.curl|daemon\.(json|lock)|connections\.lock|artifacts\.lock)(\b.*)?$/
 /** After `down` the daemon answers its clients for a while longer. */
 const LEAVES_WITHIN_MS = 12_000
 

@@ -8,6 +8,7 @@ import type { Clock, Lifecycle, Log } from '../ports.ts'
 import { PROTOCOL, VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
 import { compose, type Daemon, type Parts, type Programs } from './compose.ts'
+import { onceDeleted } from './deleted-home.ts'
 import { openEntrance } from './entrance.ts'
 import { fallbackServer } from './fallback-server.ts'
 import { endStandIn, isWritable, standIn } from './stand-in.ts'
@@ -84,6 +85,8 @@ export async function runDaemon(home: Home, { listening, socket, ...programs }: 
   if (moved) await move(home, daemon, known, connected.write)
   else await writeState(home, state)
   await writeCurl(home, daemon)
+  // Whoever deleted the home wants nothing of it to stay, and nothing to be written there again
+  onceDeleted(home.lock, () => void standby.end().then(() => process.exit(0)))
   listening()
   connected.mayDiffer()
   log.info('listening', { port: daemon.port, version: VERSION, node: process.version })

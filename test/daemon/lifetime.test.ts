@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   type Stats,
   statSync,
   writeFileSync,
@@ -46,6 +47,23 @@ afterAll(() => {
 })
 
 describe.concurrent('an idle daemon', () => {
+  test('whose home is deleted ends with all its processes although a client runs, and nothing comes back', async (test) => {
+    const world = fresh(test)
+    await world.start()
+    const relay = world.open(join(dist, 'hindcast-run'), ['mcp'])
+    await world.post('/hook', start)
+    await world.api('code', { action: 'arch', from: world.project })
+    await until('a standby process runs', () => existsSync(join(world.home, 'standby')))
+    const own = world.processes().filter((pid) => pid !== relay.pid)
+    expect(own.length).toBeGreaterThan(2)
+    rmSync(world.home, { recursive: true, force: true, maxRetries: 9 })
+    await until('all have ended', () => own.every((pid) => !isRunning(pid)))
+    // A relay that finds a daemon gone brings it back within a second
+    await sleep(1_500)
+    expect([existsSync(world.home), world.daemons()]).toEqual([false, []])
+    relay.stdin?.end()
+  })
+
   test('stops, but not while a client holds its relay', async (test) => {
     const world = fresh(test, { HINDCAST_DAEMON_IDLE_MINUTES: '0.05' })
     const { pid } = await world.start()
