@@ -102,15 +102,26 @@ describe('install, use and uninstall, with the real client', () => {
 })
 
 describe('uninstall', () => {
-  it('removes nothing if it cannot restore the settings, and names the line that prevents it', async () => {
+  it('removes our entries from settings with comments and trailing commas, and keeps those', async () => {
     await hindcast(world, 'up', '--no-import')
     const settings = join(world.home, '.claude/settings.json')
     const commented = readFileSync(settings, 'utf8').replace('\t"model"', '\t// mine\r\n\t"model"')
     writeFileSync(settings, commented)
+    expect((await hindcast(world, 'uninstall', '--purge', '--yes')).exitCode).toBe(0)
+    const left = readFileSync(settings, 'utf8')
+    expect([left.includes('// mine'), left.includes('hindcast')]).toEqual([true, false])
+    expect(existsSync(join(world.home, '.hindcast'))).toBe(false)
+  })
+
+  it('removes nothing if it cannot restore the settings, and names the line that prevents it', async () => {
+    await hindcast(world, 'up', '--no-import')
+    const settings = join(world.home, '.claude/settings.json')
+    const broken = readFileSync(settings, 'utf8').replace('\t"model"', '\tmine\r\n\t"model"')
+    writeFileSync(settings, broken)
     const refused = await hindcast(world, 'uninstall')
     expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringMatching(/settings\.json:2/)])
     expect(existsSync(join(world.home, '.hindcast/app'))).toBe(true)
-    expect(readFileSync(settings, 'utf8')).toBe(commented)
+    expect(readFileSync(settings, 'utf8')).toBe(broken)
   })
 
   it('leaves foreign files in a folder that HINDCAST_HOME names', async () => {

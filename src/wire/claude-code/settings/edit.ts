@@ -1,4 +1,4 @@
-import type { Node } from 'jsonc-parser'
+import { getNodeValue, type Node } from 'jsonc-parser'
 import { memberOf } from './document.ts'
 import { type Layout, layoutOf, lineIndent, ownIndent, print, printKey } from './layout.ts'
 
@@ -27,9 +27,13 @@ export function nodeAt(root: Node | undefined, path: Path): Node | undefined {
   return path.reduce<Node | undefined>((node, key) => memberOf(node, key), root)
 }
 
-/** A node's value, as JSON.parse would return it. */
+/** A node's value, as JSON.parse would return it; of JSON with comments, as it would without them. */
 export function jsonAt(body: string, node: Node): unknown {
-  return JSON.parse(body.slice(node.offset, node.offset + node.length))
+  try {
+    return JSON.parse(body.slice(node.offset, node.offset + node.length))
+  } catch {
+    return getNodeValue(node)
+  }
 }
 
 /**

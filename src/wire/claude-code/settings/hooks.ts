@@ -1,5 +1,6 @@
-import type { Node } from 'jsonc-parser'
+import { getNodePath, type Node } from 'jsonc-parser'
 import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
+import { cutCommented, readCommented } from './commented.ts'
 import { memberOf, membersOf, readDocument, refuse, type SettingsDocument, treeOf } from './document.ts'
 import { append, apply, createdKey, cut, graft, jsonAt, nodeAt, noteEmpty, prune, replace } from './edit.ts'
 import { type HookEntry, isOurs } from './entries.ts'
@@ -26,7 +27,7 @@ export function addEntries(text: string | undefined, entries: readonly HookEntry
  */
 export function removeEntries(text: string, created?: Created): Removed | Refusal {
   const document = readHooks(text)
-  if (!document.ok) return document
+  if (!document.ok) return withoutCommented(text, created) ?? document
   if (!document.root) return { ok: true, text }
   const ours = findOurs(document.body, document.root)
   const recorded = Object.keys(created ?? {}).flatMap((key) => (key ? [JSON.parse(key) as string[]] : []))
@@ -38,6 +39,16 @@ export function removeEntries(text: string, created?: Created): Removed | Refusa
     return root ? apply(soFar, prune(root, paths, was)) : soFar
   }, without)
   return sealed(document.bom, body, created)
+}
+
+/** The same for a file with comments, all of which stay; undefined if it cannot be read in that way either. */
+function withoutCommented(text: string, created: Created | undefined): Removed | undefined {
+  const document = readCommented(text)
+  if (document === undefined || hooksRefusal(document.body, document.root) !== undefined) return undefined
+  const { bom, body, root } = document
+  const pathOf = (node: Node) => getNodePath(node).map(String)
+  const wasThere = (container: Node) => created !== undefined && created[createdKey(pathOf(container))] !== null
+  return { ok: true, text: bom + cutCommented(body, nodesToCut(findOurs(body, root)), wasThere) }
 }
 
 /** How many of Hindcast's hooks a file has; 0 if it cannot be parsed as settings. */

@@ -1,4 +1,6 @@
+import { getNodePath, type Node } from 'jsonc-parser'
 import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
+import { cutCommented, readCommented } from './commented.ts'
 import { memberOf, membersOf, readDocument, refuse, type SettingsDocument, treeOf } from './document.ts'
 import { apply, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
 import { isLauncher } from './entries.ts'
@@ -43,7 +45,7 @@ export function removeServer(
 ): Removed | Refusal {
   const path = [...containerOf(projectDir), name]
   const document = readPath(text, path)
-  if (!document.ok) return document
+  if (!document.ok) return withoutCommented(text, path, created) ?? document
   const found = nodeAt(document.root, path)
   const server = found && isOurServer(jsonAt(document.body, found)) ? found : undefined
   const above = path.map((_, n) => path.slice(0, n)).filter((one) => one.length > 0)
@@ -60,6 +62,17 @@ export function removeServer(
     apply(document.body, server ? cut([server]) : []),
   )
   return sealed(document.bom, body, created)
+}
+
+/** The same for a file with comments, all of which stay; undefined if it cannot be read in that way either. */
+function withoutCommented(text: string, path: readonly string[], created: Created | undefined): Removed | undefined {
+  const document = readCommented(text)
+  if (document === undefined) return undefined
+  const { bom, body, root } = document
+  const there = nodeAt(root, path)
+  if (there === undefined || !isOurServer(jsonAt(body, there))) return { ok: true, text }
+  const wasThere = (container: Node) => created?.[createdKey(getNodePath(container).map(String))] !== null
+  return { ok: true, text: bom + cutCommented(body, [there], wasThere) }
 }
 
 /** Whether Hindcast's server is configured there. */

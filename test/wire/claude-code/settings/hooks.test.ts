@@ -233,7 +233,9 @@ describe('refused, with the line', () => {
     ['{"hooks": {"Stop": [],\n"Stop": []}}', 2, 'twice'],
     [`{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 1, 'nested too deeply'],
   ])('%#: %.60j', (text, line, why) => {
-    for (const done of [addEntries(text, entries), removeEntries(text)]) {
+    // From a file with comments, entries are removed, but none are added to one
+    const isCommented = /comment|trailing comma/.test(why)
+    for (const done of [addEntries(text, entries), ...(isCommented ? [] : [removeEntries(text)])]) {
       expect(done).toMatchObject({ ok: false, line, why: expect.stringContaining(why) })
       expect(done.ok ? '' : done.remedy).not.toBe('')
     }
