@@ -20,14 +20,14 @@ const RINGS = [
   { part: 'engine/', code: [...PORTS, 'engine/'], builtins: true, types: ['behaviours/registry\\.ts$'] },
   {
     part: 'adapters/(?!connections/)([^/]+)/',
-    // The choice of SQLite's driver is everybody's, and so is the gate for all that is stored
-    code: [...OUTSIDE, 'adapters/$1/', 'adapters/sqlite/', 'adapters/secrets/'],
+    // The choice of SQLite's driver is everybody's, and so are the gate for all that is stored, the one git and the one reader
+    code: [...OUTSIDE, 'adapters/$1/', 'adapters/sqlite/', 'adapters/secrets/', 'adapters/guarded/'],
     packages: ['.+'],
     builtins: true,
   },
   {
     part: 'adapters/connections/',
-    code: [...OUTSIDE, 'wire/', 'adapters/connections/'],
+    code: [...OUTSIDE, 'wire/', 'adapters/connections/', 'adapters/guarded/'],
     packages: ['.+'],
     builtins: true,
   },
@@ -36,7 +36,7 @@ const RINGS = [
   { part: 'mcp/', code: [...API, 'mcp/'], packages: ['.+'], builtins: true },
   {
     part: 'config/',
-    code: [...PORTS, 'config/', 'wire/environments\\.ts$'],
+    code: [...PORTS, 'config/', 'wire/environments\\.ts$', 'adapters/guarded/file\\.ts$'],
     packages: ['zod', 'yaml'],
     builtins: true,
   },

@@ -1,7 +1,7 @@
-import { constants } from 'node:fs'
-import { open, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ZodError } from 'zod'
+import { readGuarded, type UnreadCause } from '../adapters/guarded/file.ts'
 import { flatten } from './config.ts'
 import { invalidSetting, isSwitch, SWITCH, specOf, type Tightening, unknownSetting, type Values } from './schema.ts'
 
@@ -109,23 +109,18 @@ const MOST_BYTES = 64 * 1024
 
 /** Undefined where there is no such file. Throws where it is not a file of the project's own, or too large. */
 async function textWithin(top: string): Promise<string | undefined> {
-  const path = await realpath(join(top, PROJECT_FILE)).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
-    throw error
-  })
-  if (path === undefined) return undefined
-  const inside = relative(await realpath(top), path)
-  if (inside.startsWith('..') || isAbsolute(inside)) throw new Error('it is a symlink out of the project')
-  // Without O_NONBLOCK, opening a named pipe would wait for its writer
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | (constants.O_NOFOLLOW ?? 0))
-  try {
-    if (!(await handle.stat()).isFile()) throw new Error('not a regular file')
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(MOST_BYTES + 1), 0, MOST_BYTES + 1, 0)
-    if (bytesRead > MOST_BYTES) throw new Error('larger than 64 KB')
-    return buffer.toString('utf8', 0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+  const found = await readGuarded(join(top, PROJECT_FILE), { most: MOST_BYTES, within: top })
+  if (found.bytes !== undefined) return found.bytes.toString('utf8')
+  if (found.refusal === 'missing') return undefined
+  throw new Error(REFUSED[found.refusal])
+}
+
+const REFUSED: Readonly<Record<Exclude<UnreadCause, 'missing'>, string>> = {
+  outside: 'it is a symlink out of the project',
+  'not a regular file': 'not a regular file',
+  'too large': 'larger than 64 KB',
+  'not permitted': 'you cannot read it',
+  unreadable: 'it cannot be read',
 }
 
 function understood(flat: ReadonlyMap<string, unknown>): ProjectFile {

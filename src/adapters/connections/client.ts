@@ -5,8 +5,8 @@ import { execa } from 'execa'
 import { isOlder } from '../../domain/release.ts'
 import type { ClientConnection } from '../../ports.ts'
 import type { HostTarget } from '../../wire/host-connection.ts'
+import { git } from '../guarded/git.ts'
 import { realPathOf } from './file.ts'
-import { gitIn } from './git.ts'
 import { type ClientHere, hooksFileOf } from './places.ts'
 import { readRecord } from './record.ts'
 
@@ -42,8 +42,8 @@ export async function fitted(
 async function fileInRepository(path: string, env: ClientHere['env']): Promise<string | undefined> {
   const file = await realPathOf(path)
   if (!(await isInRepository(dirname(file)))) return undefined
-  const { exitCode } = await gitIn(await existing(dirname(file)), env, 'check-ignore', '-q', file)
-  return exitCode === 0 ? undefined : file
+  const isIgnored = (await git({ folder: await existing(dirname(file)), env }, 'ignores', file)) !== undefined
+  return isIgnored ? undefined : file
 }
 
 async function isInRepository(folder: string): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, lstat, mkdir, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
+import { access, chmod, lstat, mkdir, open, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { RefusedFile } from '../../ports.ts'
+import { readGuarded, type UnreadCause } from '../guarded/file.ts'
 
 /** A text file as read. */
 export interface TextFile {
@@ -17,18 +18,25 @@ export interface TextFile {
   readonly owner?: { readonly uid: number; readonly gid: number }
 }
 
-/** Reads UTF-8 and keeps a byte order mark. Refuses a file that cannot be read this way. */
-export async function readText(path: string): Promise<TextFile | RefusedFile> {
+/** Settings and instructions are shorter, in bytes. */
+const LONGEST = 32 * 1024 * 1024
+
+/**
+ * Reads UTF-8 and keeps a byte order mark. Refuses a file that cannot be read this way or, if `root` is given, one that is
+ * outside of it once links are resolved.
+ */
+export async function readText(path: string, root?: string): Promise<TextFile | RefusedFile> {
+  const found = await readGuarded(path, { most: LONGEST, within: root })
+  if (found.bytes === undefined) {
+    if (found.code === 'ENOENT' && !(await isLink(path))) return { path, target: path, text: undefined, mode: 0o600 }
+    const kind = found.stats?.isDirectory() ? 'EISDIR' : KINDS[found.refusal]
+    return refusedBy(path, { code: found.code ?? kind })
+  }
+  const { mode, uid, gid } = found.stats
   try {
-    const target = await realpath(path)
-    const found = await stat(target)
-    // Opening a named pipe would wait for its writer
-    if (!found.isFile()) return refusedBy(path, { code: found.isDirectory() ? 'EISDIR' : 'ENXIO' })
-    const { mode, uid, gid } = found
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(target))
-    return { path, target, text, mode: mode & 0o7777, owner: { uid, gid } }
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(found.bytes)
+    return { path, target: found.path, text, mode: mode & 0o7777, owner: { uid, gid } }
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' && !(await isLink(path))) return { path, target: path, text: undefined, mode: 0o600 }
     return refusedBy(path, error)
   }
 }
@@ -113,6 +121,12 @@ export function refusedBy(path: string, error: unknown): RefusedFile {
 
 class ChangedSince extends Error {}
 
+const KINDS: Readonly<Partial<Record<UnreadCause, string>>> = {
+  'not a regular file': 'ENXIO',
+  'too large': 'EFBIG',
+  outside: 'EXDEV',
+}
+
 const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   EACCES: ['you cannot read and write it or its folder', 'change its permissions'],
   EPERM: ['you cannot write it or its folder', 'change its permissions'],
@@ -121,6 +135,8 @@ const WORDS: Readonly<Record<string, readonly [string, string]>> = {
   EISDIR: ['a folder, not a file', 'move it away'],
   ENXIO: ['not a regular file', 'move it away'],
   ENOTDIR: ['part of the path is a file', 'move that file away'],
+  EFBIG: ['larger than 32 MB', 'move it away'],
+  EXDEV: ['a symlink leads out of the project', 'replace the link by a file'],
   ENOSPC: ['the disk is full', 'free some space'],
   ERR_ENCODING_INVALID_ENCODED_DATA: ['not UTF-8, so the client ignores it', 'save it as UTF-8'],
 }

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, realpath, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { FileChange, UserFiles } from '../../ports.ts'
+import { blobId } from '../guarded/blob.ts'
+import { git } from '../guarded/git.ts'
 import {
   deleteFile,
   makeFolder,
@@ -12,7 +13,6 @@ import {
   replaceText,
   type TextFile,
 } from './file.ts'
-import { gitIn } from './git.ts'
 import type { Surroundings } from './places.ts'
 
 const WAIT_MS = 10_000
@@ -63,7 +63,7 @@ type Found = TextFile | { readonly refused: string }
 
 /** Reads a file that is where it seems to be: no link on the way leads out of the root. */
 async function readWithin(path: string, root: string | undefined): Promise<Found> {
-  const file = await readText(path)
+  const file = await readText(path, root)
   if (!('text' in file)) return { refused: file.why }
   if ((file.text?.length ?? 0) > LONGEST) return { refused: 'longer than 1 MB' }
   if (root === undefined) return file
@@ -98,23 +98,13 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/**
- * Whether the newest commit has the file as it is, apart from how its lines end. Git is not asked to compare them: it would
- * run programs that the repository's configuration names.
- */
+/** Whether the newest commit has the file as it is, apart from how its lines end. */
 async function isCommitted(path: string): Promise<boolean> {
   const file = await readText(path)
   if (!('text' in file) || file.text === undefined) return false
-  const { stdout } = await gitIn(dirname(file.target), process.env, 'ls-tree', 'HEAD', '--', basename(file.target))
-  const hash = /^100\d{3} blob ([0-9a-f]+)\t/.exec(stdout)?.[1]
-  return [file.text, file.text.replaceAll('\r\n', '\n')].some((text) => hash === blobOf(text, hash?.length))
-}
-
-/** What git calls a file with this text. */
-function blobOf(text: string, digits = 40): string {
-  const hash = createHash(digits === 40 ? 'sha1' : 'sha256')
-  return hash
-    .update(`blob ${Buffer.byteLength(text)}\0`)
-    .update(text)
-    .digest('hex')
+  const found = await git({ folder: dirname(file.target) }, 'committed', basename(file.target))
+  const hash = /^100\d{3} blob ([0-9a-f]+)\t/.exec(found?.toString('utf8') ?? '')?.[1]
+  return [file.text, file.text.replaceAll('\r\n', '\n')].some(
+    (text) => hash === blobId(Buffer.from(text), hash?.length),
+  )
 }

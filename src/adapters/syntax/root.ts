@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { git } from '../guarded/git.ts'
 
 /** A project's folder, and whether git lists its files. */
 export interface CodeRoot {
@@ -51,21 +51,5 @@ const isThere = (path: string): Promise<boolean> =>
 async function isIgnored(dir: string, top: string): Promise<boolean> {
   if (dir === top) return false
   if (/[\\/]node_modules([\\/]|$)/.test(dir.slice(top.length))) return true
-  return (await git(top, ['check-ignore', '-q', '--', dir])) !== undefined
-}
-
-/** Git's output in a folder; undefined if it fails, or there is no git. Ignores the caller's GIT_* variables. */
-export function git(cwd: string, args: readonly string[], input?: string): Promise<Buffer | undefined> {
-  const { PATH, HOME, SYSTEMROOT } = process.env
-  const env = { PATH, HOME, SYSTEMROOT, GIT_OPTIONAL_LOCKS: '0' }
-  return new Promise((resolve) => {
-    const child = execFile(
-      'git',
-      [...args],
-      { cwd, env, encoding: 'buffer', maxBuffer: 512 * 1024 * 1024, timeout: 60_000 },
-      (error, stdout) => resolve(error === null ? stdout : undefined),
-    )
-    child.stdin?.on('error', () => {})
-    child.stdin?.end(input ?? '')
-  })
+  return (await git({ folder: top }, 'ignores', dir)) !== undefined
 }

@@ -1,10 +1,10 @@
-import { lstat, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { execa } from 'execa'
 import { projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
+import { git } from '../guarded/git.ts'
 import { fileText, tailOf, textOf } from './files.ts'
 import { realPaths } from './real-path.ts'
 import { stillIn } from './transcripts.ts'
@@ -53,8 +53,7 @@ async function isOutside(dir: string, root: string): Promise<boolean> {
 
 /** The repository of a folder, according to git. */
 async function repositoryOf(dir: string): Promise<Place | undefined> {
-  const asked = ['--path-format=absolute', '--git-common-dir', '--show-toplevel', '--git-dir']
-  const [common, worktree, own = ''] = (await git(dir, 'rev-parse', ...asked)).split('\n')
+  const [common, worktree, own = ''] = (await asked(dir, 'place')).split('\n')
   if (!common) return undefined
   const [key, branch] = await Promise.all([real(common), branchOf(dir, own)])
   return { project: await projectAt(key, worktree), worktree: worktree || undefined, branch: branch || undefined }
@@ -62,7 +61,7 @@ async function repositoryOf(dir: string): Promise<Place | undefined> {
 
 async function projectAt(common: string, worktree?: string): Promise<Place['project']> {
   const root = rootOf(common, worktree)
-  const remote = remoteIn(await readFile(join(common, 'config'), 'utf8').catch(() => ''))
+  const remote = remoteIn(await textOf(join(common, 'config')))
   return { id: projectId(common), name: nameOf(root), root, ...(remote !== undefined && { remote }) }
 }
 
@@ -121,10 +120,10 @@ const LOG_READ = 8 * 1024
 
 /** The branch that HEAD names. Usually its file says so, which saves a process; with reftable storage, git is asked. */
 async function branchOf(dir: string, gitDir: string): Promise<string> {
-  const head = await readFile(join(gitDir, 'HEAD'), 'utf8').catch(() => '')
+  const head = await textOf(join(gitDir, 'HEAD'))
   if (/^[0-9a-f]{40,64}\s*$/.test(head)) return ''
   const named = /^ref: refs\/heads\/(.+?)\s*$/.exec(head)?.[1]
-  return named === undefined || named === '.invalid' ? git(dir, 'symbolic-ref', '--short', '-q', 'HEAD') : named
+  return named === undefined || named === '.invalid' ? asked(dir, 'branch') : named
 }
 
 /** The root folder of a repository, by its common dir. A submodule's is inside the .git of another repository. */
@@ -139,22 +138,9 @@ const nameOf = (root: string): string => basename(root) || root
 const AT_ONCE = 2
 const inLane = lanes(AT_ONCE)
 
-/** Git's output, or empty: no git, no repository, or a missing folder. Ignores the caller's GIT_* variables. */
-const git = (cwd: string, ...args: string[]): Promise<string> => inLane(() => started(cwd, args))
-
-async function started(cwd: string, args: readonly string[]): Promise<string> {
-  const { PATH, HOME, SYSTEMROOT } = process.env
-  const env = { PATH, HOME, SYSTEMROOT, GIT_OPTIONAL_LOCKS: '0' }
-  const done = await execa('git', [...args], {
-    cwd,
-    env,
-    extendEnv: false,
-    reject: false,
-    timeout: 2_000,
-    stdin: 'ignore',
-  })
-  return done.failed ? '' : done.stdout.trim()
-}
+/** Git's output, or empty: no git, no repository, or a missing folder. */
+const asked = (folder: string, command: 'place' | 'branch'): Promise<string> =>
+  inLane(async () => (await git({ folder }, command))?.toString('utf8').trim() ?? '')
 
 /** Does work in as many lanes, taking turns, one piece after another in each. */
 function lanes(count: number) {

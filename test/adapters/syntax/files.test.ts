@@ -81,14 +81,14 @@ describe('the files of a project', () => {
     symlinkSync(join(dir, 'a/x.py'), join(dir, 'y.py'))
     expect(await listed()).toEqual(['a/x.py', 'package.json'])
     // Git lists a link as a file; reading does not follow it
-    expect(readSource(join(dir, 'y.py'))).toBeUndefined()
+    expect(readSource(dir, 'y.py')).toBeUndefined()
   })
 })
 
 describe('the text of a file', () => {
   const read = (contents: string | Buffer) => {
     write({ file: contents })
-    return readSource(join(dir, 'file'))
+    return readSource(dir, 'file')
   }
 
   test('is UTF-8, with or without a byte order mark, UTF-16 with one, or Latin-1', () => {
@@ -111,8 +111,8 @@ describe('the text of a file', () => {
   })
 
   test('is missing where the file is gone or no file', () => {
-    expect(readSource(join(dir, 'nope'))).toBeUndefined()
-    expect(readSource(dir)).toBeUndefined()
+    expect(readSource(dir, 'nope')).toBeUndefined()
+    expect(readSource(dir, '.')).toBeUndefined()
   })
 })
 
@@ -121,7 +121,7 @@ test('files that were written or deleted count as changed', async () => {
   const old = new Date(Date.now() - 60_000)
   for (const name of ['a', 'b', 'c']) utimesSync(join(dir, name), old, old)
   const known = ['a', 'b', 'c'].map(
-    (path) => ({ path, ...readSource(join(dir, path)) }) as { path: string; size: number; mtime: number },
+    (path) => ({ path, ...readSource(dir, path) }) as { path: string; size: number; mtime: number },
   )
   expect(await changedFiles(dir, known)).toEqual([])
   write({ a: 'A' })

@@ -1,6 +1,7 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ImportResolver } from '../../../domain/code/language.ts'
+import { settingsText } from '../files/read.ts'
 import { type Compiler, loadCompiler } from './compiler.ts'
 import { NodePlaces } from './node-places.ts'
 import type { Library } from './parsed-files.ts'
@@ -126,7 +127,7 @@ export class Checker {
 
   #plan(): readonly ShardPlan[] {
     if (this.#plans) return this.#plans
-    const whole = shardsOf(this.#options.files(), (manifest) => isNamed(join(this.#root, manifest)))
+    const whole = shardsOf(this.#options.files(), (manifest) => isNamed(settingsText(this.#root, manifest) ?? ''))
     this.#plans = whole.flatMap((plan) => this.#parts(plan))
     this.#shardOf = new Map(this.#plans.flatMap((plan) => plan.files.map((path) => [path, plan])))
     return this.#plans
@@ -211,7 +212,7 @@ const keyOf = ({ folder, part }: ShardPlan): string => (part === undefined ? fol
 /** A manifest without a name only marks a folder, such as one of ES modules. */
 function isNamed(manifest: string): boolean {
   try {
-    const { name } = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: unknown }
+    const { name } = JSON.parse(manifest) as { name?: unknown }
     return typeof name === 'string'
   } catch {
     return false

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import type ts from 'typescript'
 import type { TypeScript } from './compiler.ts'
+import type { CompilerDisk } from './disk.ts'
 
 /** How deep references and `extends` of configurations are read. */
 const DEEPEST = 3
@@ -9,8 +10,8 @@ const DEEPEST = 3
  * The compiler's options for a shard, from its configuration if there is one: what decides how modules are found and
  * what JSX is. Everything else is set so that most is inferred, in JavaScript too; errors do not matter.
  */
-export function optionsOf(ts: TypeScript, config: string | undefined): ts.CompilerOptions {
-  const given = config === undefined ? {} : read(ts, config, 0)
+export function optionsOf(ts: TypeScript, disk: CompilerDisk, config: string | undefined): ts.CompilerOptions {
+  const given = config === undefined ? {} : read(ts, disk, config, 0)
   const isOld = given.moduleResolution === ts.ModuleResolutionKind.Classic || given.module === undefined
   return {
     ...given,
@@ -38,13 +39,13 @@ export function optionsOf(ts: TypeScript, config: string | undefined): ts.Compil
   }
 }
 
-function read(ts: TypeScript, path: string, depth: number): ts.CompilerOptions {
-  const { config } = ts.readConfigFile(path, (name) => ts.sys.readFile(name))
+function read(ts: TypeScript, disk: CompilerDisk, path: string, depth: number): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(path, disk.text)
   if (typeof config !== 'object' || config === null) return {}
   const host: ts.ParseConfigHost = {
     useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
-    fileExists: (name) => ts.sys.fileExists(name),
-    readFile: (name) => ts.sys.readFile(name),
+    fileExists: disk.fileExists,
+    readFile: disk.text,
     // Which files there are is known already
     readDirectory: () => [],
   }
@@ -54,7 +55,7 @@ function read(ts: TypeScript, path: string, depth: number): ts.CompilerOptions {
   const isList = Array.isArray(config.files) && config.files.length === 0
   if (!isList || referenced === undefined || depth >= DEEPEST) return options
   const target = join(dirname(path), referenced)
-  return { ...read(ts, /\.json$/.test(target) ? target : join(target, 'tsconfig.json'), depth + 1), ...options }
+  return { ...read(ts, disk, /\.json$/.test(target) ? target : join(target, 'tsconfig.json'), depth + 1), ...options }
 }
 
 function referencesOf(config: { readonly references?: unknown }): string[] {

@@ -1,11 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type ts from 'typescript'
-import { blankPrivate } from '../../../domain/redaction/masked.ts'
 import type { Compiler } from './compiler.ts'
+import type { CompilerDisk } from './disk.ts'
 
-/** The largest file that is parsed, in bytes: what is larger is data. */
-const LARGEST = 1_500_000
 /** Brackets within brackets, beyond which the compiler's recursion would overflow the stack. */
 const DEEPEST = 400
 
@@ -20,6 +17,7 @@ export type Library = Map<string, ts.SourceFile>
 /** The parsed files of a shard. A file is parsed again only where its text has changed. */
 export class ParsedFiles {
   readonly #compiler: Compiler
+  readonly #disk: CompilerDisk
   readonly #library: Library
   readonly #given: (path: string) => string | undefined
   readonly #parsed = new Map<string, Parsed>()
@@ -28,8 +26,9 @@ export class ParsedFiles {
   readonly #skipped = new Set<string>()
 
   /** `given`: the text of a file that is not as it is on disk. */
-  constructor(compiler: Compiler, library: Library, given: (path: string) => string | undefined) {
+  constructor(compiler: Compiler, disk: CompilerDisk, library: Library, given: (path: string) => string | undefined) {
     this.#compiler = compiler
+    this.#disk = disk
     this.#library = library
     this.#given = given
   }
@@ -53,7 +52,7 @@ export class ParsedFiles {
   /** The text of a file, or nothing if it cannot be read; a file that is too large or too deep is empty. */
   read(path: string): string | undefined {
     const given = this.#given(path)
-    const text = given ?? textOnDisk(path)
+    const text = given ?? this.#disk.text(path)
     return text === undefined ? undefined : this.#skipped.has(path) || isTooDeep(text) ? '' : text
   }
 
@@ -72,7 +71,7 @@ export class ParsedFiles {
   #libraryFile(path: string, options: ts.ScriptTarget | ts.CreateSourceFileOptions): ts.SourceFile | undefined {
     const version = typeof options === 'object' ? options.languageVersion : options
     const key = `${version}:${path}`
-    const text = this.#library.has(key) ? '' : textOnDisk(path, Number.POSITIVE_INFINITY)
+    const text = this.#library.has(key) ? '' : this.#disk.text(path)
     if (text === undefined) return undefined
     const file = this.#library.get(key) ?? this.#parse(path, text, version)
     this.#library.set(key, file)
@@ -89,18 +88,6 @@ export class ParsedFiles {
     } catch {
       return ts.createSourceFile(path, '', how)
     }
-  }
-}
-
-function textOnDisk(path: string, largest = LARGEST): string | undefined {
-  try {
-    const { size } = statSync(path)
-    if (size > largest) return ''
-    const bytes = readFileSync(path)
-    const isWide = bytes[0] === 0xff && bytes[1] === 0xfe
-    return blankPrivate(isWide ? bytes.toString('utf16le').slice(1) : bytes.toString('utf8').replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
   }
 }
 

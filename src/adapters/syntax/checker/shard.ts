@@ -4,6 +4,7 @@ import type { ImportResolver } from '../../../domain/code/language.ts'
 import { Assignments } from './assignments.ts'
 import type { Compiler } from './compiler.ts'
 import { optionsOf } from './config.ts'
+import { CompilerDisk } from './disk.ts'
 import { Hierarchy } from './hierarchy.ts'
 import { type Library, ParsedFiles } from './parsed-files.ts'
 import type { ShardPlan } from './shards.ts'
@@ -35,6 +36,7 @@ export interface ShardState {
 export class Shard {
   readonly #host: ShardHost
   readonly #options: ts.CompilerOptions
+  readonly #disk: CompilerDisk
   readonly #parsed: ParsedFiles
   readonly #assignments = new Assignments()
   readonly #compilerHost: ts.CompilerHost
@@ -47,8 +49,9 @@ export class Shard {
     const { ts } = host.compiler
     this.#host = host
     this.#roots = plan.files
-    this.#options = optionsOf(ts, plan.config === undefined ? undefined : join(host.root, plan.config))
-    this.#parsed = new ParsedFiles(host.compiler, host.library, (path) => host.text(this.#pathOf(path)))
+    this.#disk = new CompilerDisk(host.root, host.compiler)
+    this.#options = optionsOf(ts, this.#disk, plan.config === undefined ? undefined : join(host.root, plan.config))
+    this.#parsed = new ParsedFiles(host.compiler, this.#disk, host.library, (path) => host.text(this.#pathOf(path)))
     this.#resolutions = this.#freshResolutions()
     this.#compilerHost = this.#makeHost()
   }
@@ -134,10 +137,10 @@ export class Shard {
       getCanonicalFileName: (name) => (sys.useCaseSensitiveFileNames ? name : name.toLowerCase()),
       useCaseSensitiveFileNames: () => sys.useCaseSensitiveFileNames,
       getNewLine: () => '\n',
-      fileExists: (name) => this.#host.text(this.#pathOf(name)) !== undefined || sys.fileExists(name),
+      fileExists: (name) => this.#host.text(this.#pathOf(name)) !== undefined || this.#disk.fileExists(name),
       readFile: (name) => this.#parsed.read(name),
-      directoryExists: (name) => sys.directoryExists(name),
-      getDirectories: (name) => sys.getDirectories(name),
+      directoryExists: this.#disk.directoryExists,
+      getDirectories: this.#disk.getDirectories,
       realpath: (name) => sys.realpath?.(name) ?? name,
       resolveModuleNameLiterals: (names, from, redirected, options, file) =>
         names.map((name) => this.#resolve(name, from, redirected, options, file)),

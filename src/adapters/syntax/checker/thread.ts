@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CodeFiles, ImportResolver } from '../../../domain/code/language.ts'
 import typescript from '../../../domain/code/languages/typescript/index.ts'
+import { settingsText } from '../files/read.ts'
 import { type Checked, Checker } from './checker.ts'
 
 /** What the thread of a checker is made for. */
@@ -59,14 +58,6 @@ function projectOf(root: string, files: readonly string[]): CodeFiles {
     has: (path) => all.has(path),
     hasFolder: (path) => folders.has(path),
     manifests: files.filter((path) => names.has(path.slice(path.lastIndexOf('/') + 1))),
-    text: (path) => textAt(join(root, path)),
-  }
-}
-
-function textAt(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
+    text: (path) => settingsText(root, path),
   }
 }

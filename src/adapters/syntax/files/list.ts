@@ -1,8 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
-import { type CodeRoot, git } from '../root.ts'
+import { git } from '../../guarded/git.ts'
+import type { CodeRoot } from '../root.ts'
+import { LISTING_MS } from '../working-files.ts'
 import { statOf } from './changed.ts'
+import { settingsText } from './read.ts'
 
 /** The files of a project. Paths are POSIX, from its root. */
 export interface Listing {
@@ -36,7 +39,7 @@ export async function listFiles(root: CodeRoot, skipped: readonly string[] = [])
   const most = root.isLoose ? MOST_LOOSE : MOST_FILES
   const listed = root.isGit ? await gitFiles(root.path) : undefined
   const walked = listed ? undefined : await walk(root.path, most, never)
-  const own = await rulesAt(root.path, OWN_RULES)
+  const own = rulesAt(root.path, OWN_RULES)
   const all = listed ?? walked?.files ?? []
   const environments = environmentsIn(all)
   const isOwn = (path: string) => !isBelow(path, never) && !environments.some((folder) => path.startsWith(folder))
@@ -69,7 +72,7 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
 
 /** Tracked and untracked files; those that are in conflict are listed several times. */
 async function gitFiles(root: string): Promise<readonly string[] | undefined> {
-  const listed = await git(root, ['ls-files', '-co', '--exclude-standard', '-z'])
+  const listed = await git({ folder: root, withinMs: LISTING_MS }, 'files')
   // A repository within the repository is listed as a folder
   return (
     listed && [...new Set(listed.toString('utf8').split('\0'))].filter((path) => path !== '' && !path.endsWith('/'))
@@ -96,7 +99,7 @@ async function walk(root: string, most: number, never: ReadonlySet<string>): Pro
     if (found.files.length + found.folders.length > most) return { ...found, isCut: true }
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
     found.folders.push(folder)
-    const ignores = await rulesAt(join(root, folder), '.gitignore')
+    const ignores = rulesAt(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`)
     if (ignores) rules.push({ folder, ignores })
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -113,8 +116,8 @@ const isIn = (path: string, folder: string): boolean => folder === '' || path.st
 const environmentsIn = (files: readonly string[]): readonly string[] =>
   files.filter((path) => path.endsWith('/pyvenv.cfg')).map((path) => path.slice(0, -'pyvenv.cfg'.length))
 
-async function rulesAt(folder: string, name: string): Promise<Ignore | undefined> {
-  const text = await readFile(join(folder, name), 'utf8').catch(() => '')
+function rulesAt(root: string, path: string): Ignore | undefined {
+  const text = settingsText(root, path) ?? ''
   return text.trim() === '' ? undefined : ignore().add(text)
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
 import { blankPrivate } from '../../../domain/redaction/masked.ts'
+import { readGuardedSync } from '../../guarded/file.ts'
 
 /** A file as it is read: its text without private passages, or why there is none. */
 export interface SourceText {
@@ -18,41 +19,28 @@ const MOST_BYTES = 2 * 1024 * 1024
 /** Changes that are closer together than this may have one time. */
 const RACY_MS = 50
 
-/** Reads a regular file; undefined if it is gone or is none. A pipe or a link does not hold it up. */
-export function readSource(path: string): SourceText | undefined {
-  let file: number
-  try {
-    file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    return code === 'EACCES' || code === 'EPERM'
-      ? { size: 0, mtime: 0, hash: '', problem: 'it cannot be read' }
-      : undefined
-  }
-  try {
-    const found = fstatSync(file)
-    if (!found.isFile()) return undefined
-    const mtime = Date.now() - found.mtimeMs < RACY_MS ? 0 : found.mtimeMs
-    if (found.size > MOST_BYTES) return { size: found.size, mtime, hash: '', problem: 'it is over 2 MB' }
-    const bytes = bytesOf(file, found.size)
-    const hash = createHash('sha1').update(bytes).digest('base64')
-    return { size: found.size, mtime, hash, ...textIn(bytes) }
-  } catch {
-    return { size: 0, mtime: 0, hash: '', problem: 'it cannot be read' }
-  } finally {
-    closeSync(file)
+/** Reads a source file of a project; undefined if it is gone, no regular file, or behind a link. */
+export function readSource(root: string, path: string): SourceText | undefined {
+  const found = readGuardedSync(join(root, path), { most: MOST_BYTES, within: root, isDirect: true })
+  const { size = 0, mtimeMs = 0 } = found.stats ?? {}
+  const mtime = Date.now() - mtimeMs < RACY_MS ? 0 : mtimeMs
+  switch (found.refusal) {
+    case undefined:
+      return { size, mtime, hash: createHash('sha1').update(found.bytes).digest('base64'), ...textIn(found.bytes) }
+    case 'too large':
+      return { size, mtime, hash: '', problem: 'it is over 2 MB' }
+    case 'not permitted':
+    case 'unreadable':
+      return { size: 0, mtime: 0, hash: '', problem: 'it cannot be read' }
+    default:
+      return undefined
   }
 }
 
-function bytesOf(file: number, size: number): Buffer {
-  const bytes = Buffer.allocUnsafe(size)
-  let read = 0
-  while (read < size) {
-    const more = readSync(file, bytes, read, size - read, read)
-    if (more === 0) break
-    read += more
-  }
-  return bytes.subarray(0, read)
+/** The text of a manifest or another file of settings, without private passages; undefined if it is gone, leads out of the project or is over 2 MB. */
+export function settingsText(root: string, path: string): string | undefined {
+  const { bytes } = readGuardedSync(join(root, path), { most: MOST_BYTES, within: root })
+  return bytes && blankPrivate(bytes.toString('utf8'))
 }
 
 /** The text of a source file: UTF-8, UTF-16 with a byte order mark or, where it is neither, Latin-1. */

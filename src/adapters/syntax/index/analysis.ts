@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { analyse } from '../../../domain/code/analyse.ts'
 import type { FileFacts } from '../../../domain/code/facts.ts'
 import type { Entity, Outline } from '../../../domain/code/outline.ts'
@@ -41,7 +40,7 @@ export async function analysed(
   { parser, gate }: Analysing,
   index: IndexFile,
 ): Promise<AnalysedFile> {
-  const source = readSource(join(root, known.path))
+  const source = readSource(root, known.path)
   const problem = source?.problem === undefined ? undefined : await gate.record(source.problem)
   const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], problem }
   const { parsing } = known

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { hasMeaning, meaningText } from '../../../domain/code/meaning.ts'
 import type { Entity } from '../../../domain/code/outline.ts'
 import type { SimilarEntity } from '../../../domain/code/view.ts'
@@ -56,7 +55,7 @@ export class Meanings {
   }
 
   async #linesOf(file: string): Promise<readonly string[]> {
-    const text = readSource(join(this.#root, file))?.text
+    const text = readSource(this.#root, file)?.text
     return text === undefined ? [] : (await this.#gate.source(text)).split('\n')
   }
 

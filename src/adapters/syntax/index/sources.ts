@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { CodeSources, FileFacts } from '../../../domain/code/facts.ts'
 import type { CodeFiles, ImportResolver, ImportTarget } from '../../../domain/code/language.ts'
 import type { Clean } from '../../../domain/redaction/clean.ts'
 import { cleanWords } from '../../../domain/redaction/derived.ts'
-import { blankPrivate } from '../../../domain/redaction/masked.ts'
 import { parsingOf } from '../files/languages.ts'
+import { settingsText } from '../files/read.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
@@ -97,16 +95,7 @@ export class IndexedSources implements CodeSources {
       has: (path) => known.has(path),
       hasFolder: (path) => known.hasFolder(path),
       manifests: [...known.all()].filter(({ isManifest }) => isManifest).map(({ path }) => path),
-      text: (path) => (known.get(path)?.isManifest ? textAt(join(this.#root, path)) : undefined),
+      text: (path) => (known.get(path)?.isManifest ? settingsText(this.#root, path) : undefined),
     }
-  }
-}
-
-/** A manifest's text without private passages; undefined if it is gone. */
-export function textAt(path: string): string | undefined {
-  try {
-    return blankPrivate(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
   }
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { IndexState } from '../../../domain/code/code-answers.ts'
 import { type ExportedName, exportedNames } from '../../../domain/code/exported-names.ts'
 import type { CodeReference } from '../../../domain/code/facts.ts'
@@ -17,13 +16,12 @@ import type {
 } from '../../../domain/code/view.ts'
 import { baseName } from '../../../domain/paths.ts'
 import type { SqlValue } from '../../sqlite/driver.ts'
-import { readSource } from '../files/read.ts'
+import { readSource, settingsText } from '../files/read.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
 import { similarIn } from './meanings.ts'
 import { edgeIn, entityIn, factIn, fileIn, referenceIn, targetIn, unresolvedIn } from './rows.ts'
-import { textAt } from './sources.ts'
 
 /** What a view reads from. */
 export interface ViewParts {
@@ -94,7 +92,7 @@ export class IndexView implements CodeView {
 
   source(path: string, from: number, to: number): readonly string[] {
     if (!this.#known.has(path)) return []
-    const text = readSource(join(this.root, path))?.text
+    const text = readSource(this.root, path)?.text
     return text === undefined ? [] : text.split('\n').slice(Math.max(0, from - 1), to)
   }
 
@@ -198,7 +196,7 @@ export class IndexView implements CodeView {
   }
 
   text(path: string): string | undefined {
-    return this.#known.has(path) ? textAt(join(this.root, path)) : undefined
+    return this.#known.has(path) ? settingsText(this.root, path) : undefined
   }
 
   *files(folder = ''): Iterable<CodeFile> {

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+/** A git to start. */
+export interface GitRun {
+  readonly folder: string
+  readonly words: readonly string[]
+  /** All that it has of an environment. */
+  readonly env: NodeJS.ProcessEnv
+  /** What it reads on its standard input. */
+  readonly input?: string | undefined
+  readonly withinMs: number
+}
+
+/** More output than this is of no use, in bytes: the names of 200,000 files have a fifth of it. */
+const MOST_BYTES = 128 * 1024 * 1024
+
+/**
+ * Starts git and resolves to its output; undefined if it fails, takes too long, says too much or is not there. Only for
+ * the files beside this one: everything else asks `git`, which sets what must be set.
+ */
+export function runGit({ withinMs, ...asked }: GitRun): Promise<Buffer | undefined> {
+  const child = started(asked)
+  if (child === undefined) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const timer = setTimeout(() => end(child), withinMs)
+    const settle = (result: Buffer | undefined) => {
+      clearTimeout(timer)
+      resolve(result)
+    }
+    child.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > MOST_BYTES) end(child)
+      else chunks.push(chunk)
+    })
+    child.on('error', () => settle(undefined))
+    child.on('close', (code) => settle(code === 0 && bytes <= MOST_BYTES ? Buffer.concat(chunks) : undefined))
+    child.stdin.on('error', () => {})
+    child.stdin.end(asked.input ?? '')
+  })
+}
+
+/** In a process group of its own, so that what it has started ends with it. Undefined for a folder with an impossible name. */
+function started({ folder, words, env }: Omit<GitRun, 'withinMs'>) {
+  try {
+    return spawn('git', words, { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
+  } catch {
+    return undefined
+  }
+}
+
+function end(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,130 @@
+import { renamesOf } from '../../domain/code/renames.ts'
+import { HindcastError } from '../../domain/errors.ts'
+import { git } from '../guarded/git.ts'
+import { parsingOf } from './files/languages.ts'
+import { readSource, textIn } from './files/read.ts'
+import { LISTING_MS, type Version, workingFiles } from './working-files.ts'
+
+/** One side of a file that differs. Only code has a text, unless it is too large. */
+export interface VersionText {
+  readonly path: string
+  readonly text: string | undefined
+}
+
+/** A file that differs between two revisions; one side is missing where it was added or deleted. */
+export interface FileDifference {
+  readonly before?: VersionText | undefined
+  readonly after?: VersionText | undefined
+}
+
+/** Larger files are not compared, in bytes. */
+const MOST_BYTES = 2 * 1024 * 1024
+/** As many bytes are asked for at once. */
+const AT_ONCE = 32 * 1024 * 1024
+
+/**
+ * The files that differ between two commits or, without `head`, between a commit and the disk. What was renamed, and perhaps
+ * edited, has both sides. Git only tells which contents are where: to compare working files, it would run the filters that
+ * the repository's configuration names. Throws `not-found`.
+ */
+export async function differencesOf(root: string, base: string, head?: string): Promise<readonly FileDifference[]> {
+  const before = await versionsAt(root, base)
+  const after = head === undefined ? await workingFiles(root) : await versionsAt(root, head)
+  if (before === undefined || after === undefined)
+    throw new HindcastError('not-found', `git cannot compare '${base}'`, { remedy: '' })
+  const changed = [...before.values()].flatMap((was) => {
+    const now = after.get(was.path)
+    return now === undefined || (now.blob !== undefined && now.blob === was.blob) ? [] : [{ before: was, after: now }]
+  })
+  const removed = [...before.values()].filter(({ path }) => !after.has(path))
+  const added = [...after.values()].filter(({ path }) => !before.has(path))
+  const kept = [...removed, ...changed.map((each) => each.before)]
+  const read = head === undefined ? kept : [...kept, ...added, ...changed.map((each) => each.after)]
+  const texts = await textsOf(root, read)
+  const textOf = (version: Version): VersionText => ({ path: version.path, text: texts.get(version) })
+  const newTextOf = ({ path }: Version) => ({ path, text: parsingOf(path) && readSource(root, path)?.text })
+  const nowOf = head === undefined ? newTextOf : textOf
+  return [
+    ...changed.map((each) => ({ before: textOf(each.before), after: nowOf(each.after) })),
+    ...paired(removed.map(textOf), added.map(nowOf)),
+  ]
+}
+
+/** The files of a commit; links are there too, repositories in it are not. Throws `not-found`. */
+async function versionsAt(root: string, revision: string): Promise<ReadonlyMap<string, Version> | undefined> {
+  const commit = revision.startsWith('-') ? undefined : await git({ folder: root }, 'commit', revision)
+  if (commit === undefined)
+    throw new HindcastError('not-found', `git knows no revision '${revision}'`, {
+      remedy: 'pass a commit, branch or tag',
+    })
+  const listed = await git({ folder: root, withinMs: LISTING_MS }, 'tree', commit.toString('utf8').trim())
+  return (
+    listed &&
+    new Map(
+      listed
+        .toString('utf8')
+        .split('\0')
+        .flatMap((line) => {
+          const [, blob, path] = /^\d{6} blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
+          return path === undefined ? [] : [[path, { path, blob }] as const]
+        }),
+    )
+  )
+}
+
+/** The texts of those versions that are code, and not too large. */
+async function textsOf(root: string, versions: readonly Version[]): Promise<ReadonlyMap<Version, string | undefined>> {
+  const blobs = [...new Set(versions.flatMap(({ path, blob }) => (parsingOf(path) && blob) ?? []))]
+  const sizes = (await asked(root, 'sizes', blobs)).toString('latin1').split('\n')
+  const small = blobs.flatMap((blob, at) => {
+    const size = Number(/ blob (\d+)$/.exec(sizes[at] ?? '')?.[1])
+    return size <= MOST_BYTES ? [{ blob, size }] : []
+  })
+  const texts = new Map<string, string | undefined>()
+  for (const batch of batchesOf(small)) {
+    const output = await asked(
+      root,
+      'contents',
+      batch.map(({ blob }) => blob),
+    )
+    let at = 0
+    for (const { blob, size } of batch) {
+      const from = output.indexOf(10, at) + 1
+      at = from + size + 1
+      texts.set(blob, textIn(output.subarray(from, from + size)).text)
+    }
+  }
+  return new Map(versions.map((version) => [version, texts.get(version.blob ?? '')]))
+}
+
+const asked = async (folder: string, command: 'sizes' | 'contents', blobs: readonly string[]): Promise<Buffer> => {
+  if (blobs.length === 0) return Buffer.alloc(0)
+  const input = blobs.map((blob) => `${blob}\n`).join('')
+  return (await git({ folder, input, withinMs: LISTING_MS }, command)) ?? Buffer.alloc(0)
+}
+
+function batchesOf<T extends { readonly size: number }>(blobs: readonly T[]): readonly (readonly T[])[] {
+  const batches: T[][] = []
+  let room = 0
+  for (const each of blobs) {
+    room -= each.size
+    if (room < 0 || batches.length === 0) {
+      batches.push([])
+      room = AT_ONCE - each.size
+    }
+    batches.at(-1)?.push(each)
+  }
+  return batches
+}
+
+/** What was removed and what was added, together where one became the other. */
+function paired(removed: readonly VersionText[], added: readonly VersionText[]): readonly FileDifference[] {
+  const isCode = (each: VersionText): each is VersionText & { text: string } => each.text !== undefined
+  const renames = renamesOf(removed.filter(isCode), added.filter(isCode))
+  const byPath = new Map(added.map((each) => [each.path, each]))
+  const taken = new Set(renames.values())
+  return [
+    ...removed.map((before) => ({ before, after: byPath.get(renames.get(before.path) ?? '') })),
+    ...added.filter(({ path }) => !taken.has(path)).map((after) => ({ after })),
+  ]
+}

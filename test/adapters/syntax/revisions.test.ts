@@ -1,0 +1,103 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { differencesOf } from '../../../src/adapters/syntax/revisions.ts'
+import { plainGit } from '../guarded/trap-repository.ts'
+
+let root: string
+const write = (path: string, text: string | Buffer): void => {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+const git = (...words: readonly string[]) => plainGit(root, ...words)
+const commit = (): void => {
+  git('add', '-A')
+  git('commit', '-qm', 'Next')
+}
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-revisions-')))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  git('init', '-q', '-b', 'main')
+  for (const name of ['a.py', 'b.py', 'deep/ü c.py']) write(name, `def f():\n    return '${name}'\n`)
+  write('note.md', 'one\n')
+  symlinkSync('a.py', join(root, 'link.py'))
+  commit()
+})
+
+/** Each file that differs, as old path > new path. */
+const differing = async (base = 'HEAD', head?: string): Promise<readonly string[]> =>
+  (await differencesOf(root, base, head))
+    .map(({ before, after }) => `${before?.path ?? ''} > ${after?.path ?? ''}`)
+    .sort()
+
+test('nothing differs in a fresh checkout, after a touch, or where lines end otherwise', async () => {
+  expect(await differing()).toEqual([])
+  utimesSync(join(root, 'a.py'), 1_000_000_000, 1_000_000_000)
+  write('b.py', "def f():\r\n    return 'b.py'\r\n")
+  expect(await differing()).toEqual([])
+})
+
+test('an edit of the same size in the same tick is seen, and so are additions, deletions and links that lead elsewhere', async () => {
+  write('a.py', "def f():\n    return 'A.py'\n")
+  rmSync(join(root, 'b.py'))
+  write('new/d.py', 'def d(): pass\n')
+  write('note.md', 'two\n')
+  rmSync(join(root, 'link.py'))
+  symlinkSync('b.py', join(root, 'link.py'))
+  expect(await differing()).toEqual([' > new/d.py', 'a.py > a.py', 'b.py > ', 'link.py > link.py', 'note.md > note.md'])
+  const [edited] = (await differencesOf(root, 'HEAD')).filter(({ after }) => after?.path === 'a.py')
+  expect([edited?.before?.text, edited?.after?.text].map((text) => text?.includes('A.py'))).toEqual([false, true])
+})
+
+test('what was renamed and edited is one file, on the disk and between commits', async () => {
+  const lines = Array.from({ length: 20 }, (_, n) => `def f${n}():\n    return ${n}\n`)
+  write('long.py', lines.join(''))
+  commit()
+  mkdirSync(join(root, 'moved'))
+  renameSync(join(root, 'long.py'), join(root, 'moved/longer.py'))
+  appendFileSync(join(root, 'moved/longer.py'), 'def more(): pass\n')
+  write('other.py', 'class Other: pass\n')
+  expect(await differing()).toEqual([' > other.py', 'long.py > moved/longer.py'])
+  commit()
+  expect(await differing('HEAD~1', 'HEAD')).toEqual([' > other.py', 'long.py > moved/longer.py'])
+  expect(await differing('HEAD~1')).toEqual([' > other.py', 'long.py > moved/longer.py'])
+})
+
+test('ignored files and those that a sparse checkout leaves out do not differ', async () => {
+  write('.gitignore', '*.log\n')
+  commit()
+  write('x.log', '')
+  git('update-index', '--skip-worktree', 'a.py')
+  rmSync(join(root, 'a.py'))
+  expect(await differing()).toEqual([])
+})
+
+test('a file in conflict, and code over 2 MB, is named without a text', async () => {
+  write('a.py', 'x = 1\n'.repeat(400_000))
+  expect(await differencesOf(root, 'HEAD')).toMatchObject([{ before: { path: 'a.py' }, after: { text: undefined } }])
+  git('checkout', '-q', 'a.py')
+  git('checkout', '-qb', 'side')
+  write('b.py', 'side = 1\n')
+  commit()
+  git('checkout', '-q', 'main')
+  write('b.py', 'main = 1\n')
+  commit()
+  expect(() => git('merge', '-q', 'side')).toThrow()
+  expect(await differing()).toEqual(['b.py > b.py'])
+})
+
+test('what is no revision is not found', async () => {
+  for (const revision of ['nope', '--output=x', ''])
+    await expect(differencesOf(root, revision)).rejects.toMatchObject({ code: 'not-found' })
+})
