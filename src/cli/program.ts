@@ -25,6 +25,8 @@ interface Property {
   readonly self?: boolean
   /** Filled in where the answer is printed as text. */
   readonly text?: boolean
+  /** Whether a person asks. */
+  readonly person?: boolean
   /** Without a value, the current folder. */
   readonly here?: boolean
   /** A `from` that is an option of its own. */
@@ -152,18 +154,27 @@ function commandOf(operation: Operation, run: RunVerb): Command {
       positional.map((key, n) => [key, asText(key, given[n])]).filter(([, word]) => !isEmpty(word)),
     )
     const from = properties.some(([key, property]) => isFolderAskedFrom(key, property)) ? { from: process.cwd() } : {}
+    const asked = properties.filter(([, { person }]) => person).map(([key]) => [key, true])
     const told = properties.some(([, { caller }]) => caller) ? { caller: thisCaller() } : {}
     const inText = json ? [] : properties.filter(([, { text }]) => text).map(([key]) => [key, true])
     await run(
       operation,
-      { ...from, ...told, ...Object.fromEntries(inText), ...flags, ...folderOf(flags), ...words, ...pathsOf(words) },
+      {
+        ...from,
+        ...told,
+        ...Object.fromEntries([...inText, ...asked]),
+        ...flags,
+        ...folderOf(flags),
+        ...words,
+        ...pathsOf(words),
+      },
       { json, follow },
     )
   })
 }
 
 const isFilledIn = (key: string, property: Property): boolean =>
-  isFolderAskedFrom(key, property) || Boolean(property.caller || property.self || property.text)
+  isFolderAskedFrom(key, property) || Boolean(property.caller || property.self || property.text || property.person)
 
 /** The folder that a call comes from is filled in; `from` may also be an option of its own. */
 const isFolderAskedFrom = (key: string, property: Property): boolean => key === 'from' && !property.chosen

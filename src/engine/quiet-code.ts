@@ -20,13 +20,13 @@ export class QuietCode implements Code, CodeMeanings {
     this.#parts = parts
   }
 
-  async ask(folder: string, question: CodeQuestion) {
+  async ask(folder: string, question: CodeQuestion, within?: string) {
     for (const each of [folder, ...foldersIn(question)]) {
       const why = await this.#quiet(each)
       if (why !== undefined)
         throw new HindcastError('code-failed', `Hindcast is ${why} in ${each}`, { remedy: REMEDIES[why] })
     }
-    return this.#parts.code.ask(folder, question)
+    return this.#parts.code.ask(folder, question, within)
   }
 
   async refresh(folder: string): Promise<void> {

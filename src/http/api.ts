@@ -37,18 +37,19 @@ export function apiRoute(
 export type CallerKind = 'person' | 'agent' | 'unknown'
 
 /**
- * The input, if the caller may give it. Only a person's words are a person's: everybody else speaks as an agent. Throws
- * `needs-person` if an agent asks for something reserved for people.
+ * The input, if the caller may give it. Only a person's words are a person's: everybody else speaks as an agent, and looks
+ * at nothing outside of the project. Throws `needs-person` if an agent asks for something reserved for people.
  */
 async function heard(operation: Operation, input: unknown, caller: () => Promise<CallerKind>) {
   const parsed = parseInput(operation, input)
   const speaks = !operation.reads && 'by' in operation.input.shape
   const isReserved = operation.needsPerson?.(parsed) ?? false
-  if (!speaks && !isReserved) return parsed
+  const roams = 'anywhere' in parsed && parsed.anywhere === true
+  if (!speaks && !isReserved && !roams) return parsed
   const who = await caller()
   if (isReserved && who === 'agent')
     throw new HindcastError('needs-person', `\`hindcast ${operation.name}\` was started by a coding agent`)
-  return speaks && who !== 'person' ? { ...parsed, by: 'agent' } : parsed
+  return who === 'person' ? parsed : { ...parsed, ...(speaks && { by: 'agent' }), ...(roams && { anywhere: false }) }
 }
 
 /** An API response: a status and a document. */

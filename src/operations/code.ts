@@ -18,11 +18,12 @@ export default operation({
     const folder = input.project ?? input.from
     if (folder === undefined)
       throw new HindcastError('bad-input', 'project is required', { remedy: 'pass the folder of a project' })
-    const answer = known(await ports.code.ask(folder, questionOf(input)))
+    const within = input.anywhere ? undefined : (input.from ?? folder)
+    const answer = known(await ports.code.ask(folder, questionOf(input), within))
     if (!input.context || answer.kind !== 'search') return answer
     const subject = subjectOf(answer)
     const callers =
-      subject === undefined ? undefined : await ports.code.ask(folder, { kind: 'callers', target: subject })
+      subject === undefined ? undefined : await ports.code.ask(folder, { kind: 'callers', target: subject }, within)
     return contextOf(answer, callers, ports.clock.now())
   },
   forAgents: {

@@ -8,9 +8,10 @@ export interface Code {
    * Answers a question asked in a folder, about the project that contains it; or, if the target is an existing path
    * outside of that, about the project that contains the target. The first question builds the project's index and is
    * answered from what is indexed by then. Throws `not-found` if there is no such folder or revision, `bad-input` if
-   * the question cannot be answered for it.
+   * the question cannot be answered for it. With `within`, a folder: throws `needs-person` where that would be about
+   * another project than the one that contains this folder.
    */
-  ask(folder: string, question: CodeQuestion): Promise<CodeAnswer>
+  ask(folder: string, question: CodeQuestion, within?: string): Promise<CodeAnswer>
   /** Deletes every index; the next question makes a new one, of the files as they are then. */
   forget(): Promise<void>
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atTerminal, hasTerminals } from '../at-terminal.ts'
 import { commandLine } from '../cli/command-line.ts'
-import { makeWorld, type World } from '../daemon/world.ts'
+import { dist, makeWorld, until, type World } from '../daemon/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -42,16 +43,39 @@ test('an edit is seen by the next question', async () => {
   expect((await commandLine(world, 'code', 'outline', 'src/late.ts')).stdout).toContain('function later()')
 })
 
-test('relative paths are those of the folder that the command is given in; another project is asked by its path', async () => {
-  const { from } = { from: join(world.project, 'src') }
-  expect(await world.api('code', { action: 'imports', target: 'main.ts', from })).toMatchObject({
+test('relative paths are those of the folder that the command is given in', async () => {
+  const asked = { action: 'imports', target: 'main.ts', from: join(world.project, 'src') }
+  expect(await world.api('code', asked)).toMatchObject({
     ...{ file: 'src/main.ts', imports: [{ files: ['src/price.ts'] }] },
   })
-  expect(await world.api('code', { action: 'imports', target: join(from, 'main.ts'), from: world.user })).toMatchObject(
-    {
-      file: 'src/main.ts',
-    },
-  )
+})
+
+describe('another project', () => {
+  const target = () => join(world.project, 'src/main.ts')
+
+  test.skipIf(!hasTerminals)('is asked by its path, by a person at a terminal', async () => {
+    const written = join(world.root, 'written')
+    const command = `'${process.execPath}' '${join(dist, 'cli.js')}' code imports '${target()}' --json >'${written}.new'; mv '${written}.new' '${written}'`
+    await atTerminal(['/bin/sh', '-c', command], { cwd: world.user, env: world.env })
+    await until('it is answered', () => existsSync(written))
+    expect(JSON.parse(readFileSync(written, 'utf8'))).toMatchObject({ file: 'src/main.ts' })
+  })
+
+  test('is not read for anybody else, whatever they say and however they name it', async () => {
+    const why = `'${world.project}' is outside of the project '${world.user}'`
+    symlinkSync(world.project, join(world.user, 'link'))
+    for (const asked of [
+      { target: target() },
+      { target: '../project/src/main.ts' },
+      { target: join(world.user, 'link/src/main.ts') },
+      { target: 'src/main.ts', project: world.project },
+    ])
+      expect(await world.api('code', { action: 'imports', from: world.user, anywhere: true, ...asked })).toMatchObject({
+        error: { code: 'needs-person', why },
+      })
+    const { code, stderr } = await commandLine({ ...world, project: world.user }, 'code', 'imports', target())
+    expect([code, stderr]).toEqual([1, expect.stringContaining(why)])
+  })
 })
 
 test('what is not there is said in one line, with the name that was probably meant', async () => {
@@ -76,12 +100,10 @@ test('several things of one name are listed, and that is a failure for a script'
   expect(stdout).toContain('src/other.ts:1')
 })
 
-test('a path of another project is asked of that one, however it is written; so is a folder in one that is no project', async () => {
+test('a folder in one that is no project is asked as one of its own, if its path is absolute', async () => {
   const loose = join(world.root, 'loose')
   mkdirSync(join(loose, 'inner'), { recursive: true })
   writeFileSync(join(loose, 'inner/a.py'), 'def f():\n    pass\n')
-  const outline = { action: 'outline', target: '../project/src/main.ts:total', from: loose }
-  expect(await world.api('code', outline)).toMatchObject({ files: [{ file: 'src/main.ts' }] })
   const index = { action: 'index', target: join(loose, 'inner'), from: loose }
   expect(await world.api('code', index)).toMatchObject({ symbols: { f: { location: 'a.py:1' } } })
   expect(await world.api('code', { ...index, target: 'inner' })).toMatchObject({

@@ -49,10 +49,11 @@ export function semanticSearch(options: EmbedderOptions & { readonly log: Log },
     }),
     overCode: (code) => ({
       forget: () => code.forget(),
-      async ask(folder, question) {
-        if (question.kind !== 'search') return code.ask(folder, question)
+      async ask(folder, question, within) {
+        if (question.kind !== 'search') return code.ask(folder, question, within)
         const embedding = await embedder.asked(question.query.slice(0, MAX_QUERY), SEARCH_MS)
-        const answer = await code.ask(folder, { ...question, ...(embedding && { embedding: [...embedding] }) })
+        const asked = { ...question, ...(embedding && { embedding: [...embedding] }) }
+        const answer = await code.ask(folder, asked, within)
         projects.add(folder, code)
         codeIndexer.wake()
         return answer

@@ -11,7 +11,7 @@ import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index
 import type { Meanings } from './index/meanings.ts'
 import { prepare } from './prepare.ts'
 import { CodeProject, type ProjectOptions } from './project.ts'
-import { type CodeRoot, rootOf } from './root.ts'
+import { areOneRepository, type CodeRoot, rootOf } from './root.ts'
 import { Rush } from './rush.ts'
 
 /** How many projects are open at a time. */
@@ -38,13 +38,14 @@ export class CodeQuestions {
     this.#analysing = analysing
   }
 
-  /** Throws `not-found`, `bad-input` or, where the index cannot be used, `code-failed`. */
-  ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
-    return this.#rush.during(() => this.#asked(folder, question))
+  /** Throws `not-found`, `bad-input`, `needs-person` or, where the index cannot be used, `code-failed`. */
+  ask(folder: string, question: CodeQuestion, within?: string): Promise<CodeAnswer> {
+    return this.#rush.during(() => this.#asked(folder, question, within))
   }
 
-  async #asked(folder: string, given: CodeQuestion): Promise<CodeAnswer> {
+  async #asked(folder: string, given: CodeQuestion, within?: string): Promise<CodeAnswer> {
     const place = await placeOf(folder, 'target' in given ? given.target : undefined)
+    if (within !== undefined) await checkWithin(place.root, within)
     const question = place.target === undefined ? given : ({ ...given, target: place.target } as CodeQuestion)
     try {
       return await this.#answer(place, question)
@@ -152,6 +153,14 @@ async function placeOf(folder: string, target: string | undefined): Promise<Aske
   const theirs = isDirectory ? found.path : dirname(found.path)
   const other = await rootOf(theirs)
   return { root: other, at: posix(relative(other.path, await real(theirs))), target: found.path + found.part }
+}
+
+/** Throws `needs-person` if a project is neither the one that contains a folder, nor in it, nor a worktree of the same repository. */
+async function checkWithin(root: CodeRoot, folder: string): Promise<void> {
+  const own = await rootOf(folder)
+  if (isWithin(root.path, own.path)) return
+  if (await areOneRepository(root.path, own.path)) return
+  throw new HindcastError('needs-person', `'${root.path}' is outside of the project '${own.path}'`)
 }
 
 /** The existing path that a target begins with, and the rest: `path`, `path:name`, `path:line`. */

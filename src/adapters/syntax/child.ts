@@ -34,7 +34,7 @@ export interface CodeChildOptions {
 
 /** What the program is to do for the project that contains a folder. */
 export type CodeWork =
-  | { readonly do: 'answer'; readonly question: CodeQuestion }
+  | { readonly do: 'answer'; readonly question: CodeQuestion; readonly within?: string | undefined }
   /** Bring the index up to date. */
   | { readonly do: 'refresh' }
   | { readonly do: 'tell unembedded'; readonly limit: number }
@@ -90,8 +90,8 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
     this.#options = options
   }
 
-  async ask(folder: string, question: CodeQuestion): Promise<CodeAnswer> {
-    const { answer } = await this.#send(folder, { do: 'answer', question })
+  async ask(folder: string, question: CodeQuestion, within?: string): Promise<CodeAnswer> {
+    const { answer } = await this.#send(folder, { do: 'answer', question, within })
     if (answer === undefined) throw new HindcastError('code-failed', 'there was no answer')
     return answer
   }

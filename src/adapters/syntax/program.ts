@@ -49,7 +49,7 @@ async function answered({ id, folder, work }: CodeRequest, questions: Promise<Co
     const known = await questions
     switch (work.do) {
       case 'answer':
-        return { id, answer: await known.ask(folder, work.question) }
+        return { id, answer: await known.ask(folder, work.question, work.within) }
       case 'tell unembedded':
         return { id, unembedded: await (await known.meanings(folder)).missing(work.limit) }
       case 'embed':

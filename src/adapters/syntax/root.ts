@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { git } from '../guarded/git.ts'
+import { settingsText } from './files/read.ts'
 
 /** A project's folder, and whether git lists its files. */
 export interface CodeRoot {
@@ -53,3 +54,18 @@ async function isIgnored(dir: string, top: string): Promise<boolean> {
   if (/[\\/]node_modules([\\/]|$)/.test(dir.slice(top.length))) return true
   return (await git({ folder: top }, 'ignores', dir)) !== undefined
 }
+
+/** Whether the tops of two worktrees belong to one repository, which says so itself: what is in a worktree may lie. */
+export async function areOneRepository(one: string, other: string): Promise<boolean> {
+  const [repository, same] = await Promise.all([repositoryOf(one), repositoryOf(other)])
+  return repository !== undefined && repository === same
+}
+
+async function repositoryOf(top: string): Promise<string | undefined> {
+  const [common = '', , own = ''] = (await git({ folder: top }, 'place'))?.toString('utf8').split('\n') ?? []
+  if (common === '' || common === join(top, '.git')) return common || undefined
+  const noted = dirname(own) === join(common, 'worktrees') ? settingsText(own, 'gitdir')?.trim() : undefined
+  return noted !== undefined && (await real(resolve(own, noted))) === join(top, '.git') ? common : undefined
+}
+
+const real = (path: string): Promise<string> => realpath(path).catch(() => path)

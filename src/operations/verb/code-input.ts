@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { CodeQuestion, SearchExtra } from '../../domain/code/questions.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { cutPrivate } from '../../domain/redaction/tags.ts'
-import { from } from './inputs.ts'
+import { anywhere, from } from './inputs.ts'
 
 const ACTIONS = {
   outline: 'what a file, folder or symbol consists of, with signatures',
@@ -63,6 +63,7 @@ export const codeInput = z.object({
   context: flag('print what is known of the pattern, instead of results'),
   project: z.string().optional().describe('the project that contains dir (default: the current one)'),
   from,
+  anywhere,
 })
 
 /** The same, parsed. */

@@ -41,6 +41,13 @@ export const caller = z
   .describe('the calling program')
   .meta({ caller: true })
 
+/** Whether a person asks, who may look at whatever they can read: the command line says so, and the daemon finds out whether it is true. */
+export const anywhere = z
+  .boolean()
+  .default(false)
+  .describe('also outside of the project: only a person may ask that')
+  .meta({ person: true })
+
 /** `--all-projects`. */
 export const allProjects = (sentence: string) =>
   z
