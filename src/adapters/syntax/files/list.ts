@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import ignore, { type Ignore } from 'ignore'
+import { IgnoreRules } from '../../../domain/code/ignore-rules.ts'
 import { git } from '../../guarded/git.ts'
 import type { CodeRoot } from '../root.ts'
 import { LISTING_MS } from '../working-files.ts'
@@ -18,6 +18,8 @@ export interface Listing {
 
 /** More than this is not one project. */
 const MOST_FILES = 200_000
+/** Of a path, in characters. */
+const LONGEST = 4096
 /** Where nothing says that a folder is a project, it may be a home folder. */
 const MOST_LOOSE = 5_000
 
@@ -73,9 +75,12 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
 /** Tracked and untracked files; those that are in conflict are listed several times. */
 async function gitFiles(root: string): Promise<readonly string[] | undefined> {
   const listed = await git({ folder: root, withinMs: LISTING_MS }, 'files')
-  // A repository within the repository is listed as a folder
+  // A repository within the repository is listed as a folder; the system opens no longer paths
   return (
-    listed && [...new Set(listed.toString('utf8').split('\0'))].filter((path) => path !== '' && !path.endsWith('/'))
+    listed &&
+    [...new Set(listed.toString('utf8').split('\0'))].filter(
+      (path) => path !== '' && !path.endsWith('/') && path.length <= LONGEST,
+    )
   )
 }
 
@@ -88,7 +93,7 @@ interface Walk {
 /** All files below a folder; links are not followed, so that there is no loop. */
 async function walk(root: string, most: number, never: ReadonlySet<string>): Promise<Walk> {
   const found: Walk = { files: [], folders: [], isCut: false }
-  const rules: { readonly folder: string; readonly ignores: Ignore }[] = []
+  const rules: { readonly folder: string; readonly ignores: IgnoreRules }[] = []
   const isIgnored = (path: string) =>
     rules.some(
       ({ folder, ignores }) =>
@@ -116,9 +121,9 @@ const isIn = (path: string, folder: string): boolean => folder === '' || path.st
 const environmentsIn = (files: readonly string[]): readonly string[] =>
   files.filter((path) => path.endsWith('/pyvenv.cfg')).map((path) => path.slice(0, -'pyvenv.cfg'.length))
 
-function rulesAt(root: string, path: string): Ignore | undefined {
+function rulesAt(root: string, path: string): IgnoreRules | undefined {
   const text = settingsText(root, path) ?? ''
-  return text.trim() === '' ? undefined : ignore().add(text)
+  return text.trim() === '' ? undefined : new IgnoreRules(text)
 }
 
 /** When each folder last gained or lost a file, and each file of rules changed; what is gone is missing. */
