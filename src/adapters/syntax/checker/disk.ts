@@ -1,12 +1,11 @@
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { blankPrivate } from '../../../domain/redaction/masked.ts'
 import { readGuardedSync } from '../../guarded/file.ts'
+import { settingsText } from '../files/read.ts'
 import type { Compiler } from './compiler.ts'
 
 /** The largest file that is parsed, in bytes: what is larger is data. */
 const LARGEST = 1_500_000
-/** A larger configuration or manifest is none that a person wrote. */
-const LARGEST_SETTINGS = 256 * 1024
 
 /** What the compiler sees of the disk: the project, and its own library. */
 export class CompilerDisk {
@@ -31,7 +30,8 @@ export class CompilerDisk {
   readonly text = (path: string): string | undefined => {
     const isLibrary = this.#isLibrary(path)
     if (!isLibrary && !this.#isSeen(path)) return undefined
-    const most = isLibrary ? Number.MAX_SAFE_INTEGER : path.endsWith('.json') ? LARGEST_SETTINGS : LARGEST
+    if (path.endsWith('.json')) return settingsText(this.#root, relative(this.#root, path))
+    const most = isLibrary ? Number.MAX_SAFE_INTEGER : LARGEST
     const found = readGuardedSync(path, { most, within: isLibrary ? undefined : this.#root })
     if (found.refusal === 'too large') return ''
     const bytes = found.bytes

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type ts from 'typescript'
+import { isNestedDeeper } from '../files/read.ts'
 import type { Compiler } from './compiler.ts'
 import type { CompilerDisk } from './disk.ts'
 
@@ -53,7 +54,7 @@ export class ParsedFiles {
   read(path: string): string | undefined {
     const given = this.#given(path)
     const text = given ?? this.#disk.text(path)
-    return text === undefined ? undefined : this.#skipped.has(path) || isTooDeep(text) ? '' : text
+    return text === undefined ? undefined : this.#skipped.has(path) || isNestedDeeper(text, DEEPEST) ? '' : text
   }
 
   /** The file is read again when it is needed next. */
@@ -89,16 +90,4 @@ export class ParsedFiles {
       return ts.createSourceFile(path, '', how)
     }
   }
-}
-
-/** Whether brackets are nested too deep for a recursive parser; those in strings are counted too, which does not matter. */
-function isTooDeep(text: string): boolean {
-  let depth = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
-    if (unit === 0x28 || unit === 0x5b || unit === 0x7b) depth += 1
-    else if (unit === 0x29 || unit === 0x5d || unit === 0x7d) depth = Math.max(0, depth - 1)
-    if (depth > DEEPEST) return true
-  }
-  return false
 }

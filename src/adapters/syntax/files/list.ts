@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { IgnoreRules } from '../../../domain/code/ignore-rules.ts'
 import { git } from '../../guarded/git.ts'
 import type { CodeRoot } from '../root.ts'
-import { LISTING_MS } from '../working-files.ts'
 import { statOf } from './changed.ts'
 import { settingsText } from './read.ts'
 
@@ -18,8 +17,8 @@ export interface Listing {
 
 /** More than this is not one project. */
 const MOST_FILES = 200_000
-/** Of a path, in characters. */
-const LONGEST = 4096
+/** Folders in folders deeper than this are none that people make, and each level makes every path longer to look up. */
+const MOST_LEVELS = 100
 /** Where nothing says that a folder is a project, it may be a home folder. */
 const MOST_LOOSE = 5_000
 
@@ -72,14 +71,21 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
   return folders
 }
 
+/** Git waits forever for the writer of a pipe that is called .gitignore; then the folders are walked, for a while. */
+const GIT_MS = 10_000
+const WITHOUT_GIT_MS = 10 * 60_000
+const withoutGit = new Map<string, number>()
+
 /** Tracked and untracked files; those that are in conflict are listed several times. */
 async function gitFiles(root: string): Promise<readonly string[] | undefined> {
-  const listed = await git({ folder: root, withinMs: LISTING_MS }, 'files')
-  // A repository within the repository is listed as a folder; the system opens no longer paths
+  if ((withoutGit.get(root) ?? 0) > Date.now()) return undefined
+  const listed = await git({ folder: root, withinMs: GIT_MS }, 'files')
+  if (listed === undefined) withoutGit.set(root, Date.now() + WITHOUT_GIT_MS)
+  // A repository within the repository is listed as a folder
   return (
     listed &&
     [...new Set(listed.toString('utf8').split('\0'))].filter(
-      (path) => path !== '' && !path.endsWith('/') && path.length <= LONGEST,
+      (path) => path !== '' && !path.endsWith('/') && !isTooDeep(path),
     )
   )
 }
@@ -104,16 +110,20 @@ async function walk(root: string, most: number, never: ReadonlySet<string>): Pro
     if (found.files.length + found.folders.length > most) return { ...found, isCut: true }
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])
     found.folders.push(folder)
-    const ignores = rulesAt(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`)
+    const hasRules = entries.some(({ name }) => name === '.gitignore')
+    const ignores = hasRules ? rulesAt(root, folder === '' ? '.gitignore' : `${folder}/.gitignore`) : undefined
     if (ignores) rules.push({ folder, ignores })
     for (const entry of entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory() && !never.has(entry.name) && !isIgnored(`${path}/`)) pending.push(path)
+      if (entry.isDirectory() && !never.has(entry.name) && !isTooDeep(path) && !isIgnored(`${path}/`))
+        pending.push(path)
       else if (entry.isFile() && !isIgnored(path)) found.files.push(path)
     }
   }
   return found
 }
+
+const isTooDeep = (path: string): boolean => path.split('/', MOST_LEVELS + 2).length > MOST_LEVELS + 1
 
 const isIn = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`)
 

@@ -37,10 +37,28 @@ export function readSource(root: string, path: string): SourceText | undefined {
   }
 }
 
-/** The text of a manifest or another file of settings, without private passages; undefined if it is gone, leads out of the project or is over 2 MB. */
+/** Brackets within brackets: whoever reads settings does so by recursion. */
+const DEEPEST = 100
+
+/**
+ * The text of a manifest or another file of settings, without private passages; undefined if it is gone, leads out of the project, is over 2 MB or
+ * nested too deep.
+ */
 export function settingsText(root: string, path: string): string | undefined {
-  const { bytes } = readGuardedSync(join(root, path), { most: MOST_BYTES, within: root })
-  return bytes && blankPrivate(bytes.toString('utf8'))
+  const text = readGuardedSync(join(root, path), { most: MOST_BYTES, within: root }).bytes?.toString('utf8')
+  return text === undefined || isNestedDeeper(text, DEEPEST) ? undefined : blankPrivate(text)
+}
+
+/** Whether brackets are nested deeper than this; those in strings are counted too, which does not matter. */
+export function isNestedDeeper(text: string, most: number): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (unit === 0x28 || unit === 0x5b || unit === 0x7b) depth += 1
+    else if (unit === 0x29 || unit === 0x5d || unit === 0x7d) depth = Math.max(0, depth - 1)
+    if (depth > most) return true
+  }
+  return false
 }
 
 /** The text of a source file: UTF-8, UTF-16 with a byte order mark or, where it is neither, Latin-1. */

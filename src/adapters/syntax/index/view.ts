@@ -196,7 +196,8 @@ export class IndexView implements CodeView {
   }
 
   text(path: string): string | undefined {
-    return this.#known.has(path) ? settingsText(this.root, path) : undefined
+    const known = this.#known.get(path)
+    return known?.isManifest ? settingsText(this.root, path) : known && readSource(this.root, path)?.text
   }
 
   *files(folder = ''): Iterable<CodeFile> {
