@@ -3,6 +3,7 @@ import type { Observation } from '../nouns/observation.ts'
 import { filled, marksIn } from '../voice/marks.ts'
 import { ownPassages } from '../voice/own-words.ts'
 import { withoutBlocks } from './intent.ts'
+import { LEADS } from './words.ts'
 
 const TITLE_MAX = 100
 
@@ -62,10 +63,23 @@ function isSaidIn(quote: string, typed: string): boolean {
     const before = typed.slice(0, at)
     const [begun, after] = [lastSentence(before), firstSentence(typed.slice(at + quote.length))]
     const isWhole = !/[\p{L}\p{N}]$/u.test(begun) && !/^[\p{L}\p{N}]/u.test(after)
-    if (isWhole && !TURNS.test(`${begun} ${after}`) && !isAnothers(before)) return true
+    if (isWhole && begins(begun) && !TURNS.test(`${begun} ${after}`) && !isAnothers(before)) return true
   }
   return false
 }
+
+/** Whether a statement may begin after this part of a sentence: after a comma, or words that only lead to it. */
+const begins = (begun: string): boolean =>
+  (begun.split(/[,;:–—(…]|\s-\s/).at(-1) ?? '')
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .every((word) => word === '' || LEADS.has(word) || REMINDS.has(word))
+
+const REMINDS = new Set(
+  'remember reminder note mind keep memorise memorize save that this for later in fyi important rule from on'.split(
+    ' ',
+  ),
+)
 
 /** The maximum number of occurrences checked. */
 const LOOKED_AT = 20

@@ -129,6 +129,11 @@ const SENT = /^\W*(?:\p{L}+ ){0,2}(?:slack|mail|e-?mail|message|note|comment|rem
 
 /** Little but a kind of text: "branch description". */
 const NAMES_TEXT = new RegExp(`^\\W*(?:\\p{L}+ ){0,2}(?:${SOURCES})$`, 'iu')
+/** The same with where it comes from: "the ticket, verbatim, from our PM". */
+const FROM_SOMEBODY = new RegExp(
+  `^\\W*(?:\\p{L}+ ){0,2}(?:${SOURCES})\\b.{0,40}\\b(?:from|by) (?:our|the|my) \\p{L}+$`,
+  'iu',
+)
 /** "Bob's statement" */
 const OF_SOMEBODY = /\p{Lu}\p{L}+['’]s \p{L}+$/u
 const HANDED = [HEADS, HANDS, HANDS_UNSPACED, FROM_ELSEWHERE, SENT]
@@ -137,7 +142,7 @@ const HANDED = [HEADS, HANDS, HANDS_UNSPACED, FROM_ELSEWHERE, SENT]
 export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
   const lead = plain(text)
   if (mark === 'dash')
-    return HEADS.test(lead) || isOthers(lead) || SENT.test(lead) || NAMES_TEXT.test(lead) ? 'handed' : 'own'
+    return [HEADS, SENT, NAMES_TEXT, FROM_SOMEBODY].some((row) => row.test(lead)) || isOthers(lead) ? 'handed' : 'own'
   if (KEEPS.test(lead) || PLURAL.test(lead)) return 'own'
   if (isOthers(lead) || SUPPOSES.test(lead)) return 'handed'
   if (isLasting(lead) && !HEADS.test(lead)) return 'own'
@@ -205,6 +210,7 @@ const PASSED_ON = new RegExp(
     String.raw`^.{0,120}?\b(?:fail(?:s|ed)|stop(?:s|ped)|dies|died|crash(?:es|ed)|exits?|exited|ends|begins|starts|answers|responds) with (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
     String.raw`^.{0,60}?\b(?:avec le message|con el mensaje|mit der (?:nachricht|message)|com a mensagem)\s+`,
     String.raw`^.{0,60}?\b(?:hash|sha\d*|md5|length|translation|meaning) of (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
+    String.raw`^(?!.*\b(?:i|we|i'm|we're) (?:\w+ )?saying\b).{0,120}?\b(?:saying|stating|(?:that|which|who) (?:says?|reads?|said)) (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
     String.raw`^.{0,80}?\bis it (?:true|correct|right|clear|known) (?:that|to say)\s+`,
     String.raw`^.{0,120}?\b(?:contain(?:s|ing)|titled|named|called|label(?:l?ed)|reading|(?:users?|customers?|someone|somebody|person|they|he|she|who) (?:types?|typed|enters?|entered)|(?:the|this|a) (?:words?|text|string|phrase|prompt|sentence|line|caption|message|title|query|question|input|value)) (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
     String.raw`^[\w.-]{1,40}(?:>|\s?=)\s?(?=(?:${STARTS}|we|use|no|please)(?![\p{L}\p{N}]))`,
@@ -221,17 +227,19 @@ const DEICTIC = `(?:the )?(?:following|below|next (?:line|paragraph|sentence|mes
 const DEICTIC_ELSEWHERE =
   'folgende\\p{L}*|diesen text|siguientes?|este texto|suivante?s?|ce texte|seguintes?|questo testo|seguente|следующ\\p{L}*|этот текст'
 const PRONOUN = '(?:this|that|it|these|those)'
+/** Whoever publishes "this" means a text, and not the work that was just done. */
+const PUBLISHES = 'post|tweet|publish|announce|e-?mail|mail|paste|dm|read (?:out|aloud)'
 /** What follows is the text that such a sentence is about; `isLineEnd`: it ends its line. */
 const FOLLOWED = new RegExp(
-  `${OPENING}(?:${LOOKS_AT}) (?:this|these|that) (?:tweet|mail|e-?mail|text|sentence|paragraph|message|letter|article|post|essay|poem|quote|review|note)s?\\b|\\b(?:sent|forwarded|shared|left|gave|handed)\\b.{0,30}\\b(?:${SOURCES}|this|that|these)$|\\b(?:this|that|these) (?:sentence|text|line|phrase|wording|message|paragraph|e?-?mail|quote|statement|string|excerpt)s?$|^\\W*is (?:this|that|it) an? \\S+(?: \\S+)?$|${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
+  `\\bas follows$|\\b(?:my|this|the following) (?:\\p{L}+ ){0,2}(?:message|e-?mail|mail|post|tweet|reply|letter|announcement|draft|text)(?: (?:before|for|to)\\b.*)?$|^\\W*what (?:does|do|did) (?:this|that|these|it) mean$|${OPENING}(?:${PUBLISHES}) ${PRONOUN}\\b|${OPENING}(?:${LOOKS_AT}) (?:this|these|that) (?:tweet|mail|e-?mail|text|sentence|paragraph|message|letter|article|post|essay|poem|quote|review|note)s?\\b|\\b(?:sent|forwarded|shared|left|gave|handed)\\b.{0,30}\\b(?:${SOURCES}|this|that|these)$|\\b(?:this|that|these) (?:sentence|text|line|phrase|wording|message|paragraph|e?-?mail|quote|statement|string|excerpt)s?$|^\\W*is (?:this|that|it) an? \\S+(?: \\S+)?$|${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
   'iu',
 )
 const FOLLOWED_AT_LINE_END = new RegExp(
-  `\\b(?:contains?|reads|says|prints|shows|attached|past(?:ed|ing)|cop(?:ied|ying)|forward(?:ed|ing))\\b|\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|reviewer|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
+  `\\b(?:with|as|for) (?:the |this |a )?(?:body|description|text|content|title|message|caption|subject)s?$|\\b(?:contains?|reads|says|prints|shows|attached|past(?:ed|ing)|cop(?:ied|ying)|forward(?:ed|ing))\\b|\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|reviewer|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
   'iu',
 )
 const PRECEDED = new RegExp(
-  `^\\W*(?:\\^+|who\\b.{0,20}\\b(?:wrote|said|says|posted)|(?:this|that|it|these) (?:is|was|comes|came|are) (?:from|by|out of)|(?:which|what|is|are|does|do)\\b.{0,40}\\b(?:mean|meant|clearer|still true|grammatical|(?:of )?(?:these|those|the) two)\\b)|${OPENING}(?:${either(REWORDS, PASSES_ON, LOOKS_AT)})\\b.{0,30}?\\b(?:this|that|these|those) (?:${SOURCES})\\b|(?:${either(REWORDS, REWORDS_ELSEWHERE, REWORDS_UNSPACED)}).{0,40}(?<!\\p{L})(?:above|previous|oben|obigen?|ci-dessus|arriba|anterior|sopra|выше|上面|以上|上記)`,
+  `^\\W*(?:\\^+|who\\b.{0,20}\\b(?:wrote|said|says|posted)|(?:this|that|it|these) (?:is|was|comes|came|are) (?:from|by|out of)|.{0,60}\\b(?:this|that) (?:ya?ml|json|csv|xml|toml|markdown)\\b|(?:which|what|is|are|does|do)\\b.{0,40}\\b(?:mean|meant|clearer|still true|grammatical|(?:of )?(?:these|those|the) two)\\b)|${OPENING}(?:${either(REWORDS, PASSES_ON, LOOKS_AT)})\\b.{0,30}?\\b(?:this|that|these|those) (?:${SOURCES})\\b|(?:${either(REWORDS, REWORDS_ELSEWHERE, REWORDS_UNSPACED)}).{0,40}(?<!\\p{L})(?:above|previous|oben|obigen?|ci-dessus|arriba|anterior|sopra|выше|上面|以上|上記)`,
   'iu',
 )
 const WAS_SAID =

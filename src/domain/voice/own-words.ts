@@ -175,7 +175,8 @@ class Listener {
   }
 
   #announced(whose: Lead, lead: number, at: number, [from, to]: Stretch): boolean {
-    if (whose === 'handed' && isIntroduction(this.#said(lead, at))) this.#found.push([lead, at])
+    const said = this.#said(lead, at)
+    if (whose === 'handed' && (isIntroduction(said) || isReported(said))) this.#found.push([lead, at])
     const rest = this.#view.slice(at, to).trim()
     if (rest === '') {
       this.#next = whose === 'handed' ? 'handed' : 'announced'
