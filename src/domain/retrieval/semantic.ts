@@ -4,8 +4,8 @@ import { isSameLane } from './numbering.ts'
 export type Embedding = Int8Array
 
 /** How much is embedded of the text before, which often gives the context. */
-const BEFORE = 300
-const OWN = 600
+const BEFORE = 60
+const OWN = 200
 
 /** The text to embed for one that follows another. */
 export const embeddingWindow = (before: string, own: string): string =>
