@@ -90,7 +90,7 @@ function fail(thrown: unknown): void {
   const error = asHindcastError(thrown)
   const line =
     error.code === 'unconfirmed'
-      ? `${visible(error.why.replace(/^w/, 'W'))}.\nNothing was deleted. To delete, ${error.remedy}.`
+      ? `${visible(error.why.replace(/^[a-z]/, (first) => first.toUpperCase()))}.\nNothing was deleted. To delete, ${error.remedy}.`
       : `${paintFor(process.stderr).red('hindcast:')} ${visible(error.message)}`
   const text = [...error.details.map(visible), line].map(withTilde).join('\n')
   process.stderr.write(`${wrapFor(process.stderr, text)}\n`)

@@ -80,7 +80,7 @@ export async function confirmed<T>(run: (given: { readonly yes?: true }) => Prom
     return await run({})
   } catch (thrown) {
     const { code, why, details } = asHindcastError(thrown)
-    if (code !== 'unconfirmed' || !process.stdin.isTTY || !process.stderr.isTTY) throw thrown
+    if (code !== 'unconfirmed' || !canAsk()) throw thrown
     const question = `${why.replace(/^would p/, 'P')}? [y/N] `
     const text = [...details, question].map(visible).map(withTilde).join('\n')
     // The person has read the list already
@@ -88,6 +88,9 @@ export async function confirmed<T>(run: (given: { readonly yes?: true }) => Prom
     return run({ yes: true })
   }
 }
+
+/** Whether a person at a terminal can be asked. */
+export const canAsk = (): boolean => Boolean(process.stdin.isTTY && process.stderr.isTTY)
 
 async function agrees(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })

@@ -13,7 +13,7 @@ import { appToStart } from './install.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
 import { headingOf, named } from './program.ts'
-import { confirmed, screenFor, wrapFor } from './terminal.ts'
+import { canAsk, confirmed, screenFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
 /** Kept for a user who installs Hindcast again. */
@@ -44,12 +44,21 @@ export function uninstallCommand(home: Home, dist: string): Command {
       .action(async ({ purge = false, yes = false, json }: { purge?: boolean; yes?: boolean; json?: boolean }) => {
         if (purge && isToldByClient(process.env))
           throw new HindcastError('needs-person', '`hindcast uninstall --purge` was started by a coding agent')
+        if (purge && !yes && !canAsk()) await refusePurge(home)
         const done = await confirmed((given) => uninstall({ home, dist }, purge, yes || given.yes === true))
         process.stdout.write(
           json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(home, done))}\n`,
         )
       })
   )
+}
+
+/** Where nobody can be asked: does what can be undone, deletes nothing, and throws `unconfirmed`. */
+async function refusePurge(home: Home): Promise<never> {
+  await takeDown(home)
+  const why =
+    'clients are disconnected and the daemon is stopped; there is no terminal at which to confirm the deletion'
+  throw new HindcastError('unconfirmed', why)
 }
 
 const isData = (path: string): boolean => DATA.test(basename(path))

@@ -125,6 +125,18 @@ test('the code of a paused project, or one that is switched off, is not read, as
   expect(await asked(project)).toMatchObject({ error: { why: expect.stringContaining('switched off') } })
 })
 
+test('uninstall --purge without a terminal stops and disconnects, deletes nothing, and says what it needs', async () => {
+  await filled('zwergfrage')
+  const { code, stdout, stderr } = await commandLine(world, 'uninstall', '--purge')
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr.replace(/\s+/g, ' ')).toMatch(
+    /daemon is stopped; there is no terminal .* Nothing was deleted\. .*--yes/,
+  )
+  expect(existsSync(homeOf(world.env).database)).toBe(true)
+  expect(JSON.parse((await commandLine(world, 'status', '--json')).stdout).running).toBe(false)
+  await world.start()
+})
+
 test('uninstall --purge leaves nothing of the home, whatever file of ours was in it', async () => {
   await filled('zwergende')
   const home = homeOf(world.env)
