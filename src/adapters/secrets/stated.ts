@@ -92,11 +92,11 @@ export const STATED_PATTERNS: readonly Pattern[] = [
     `${NAME}${WHOSE}(?:${VERB}|${SIGN}|[ \\t]{1,2})${OPEN}{0,4}((?:[a-z]{4}[ -]){3}[a-z]{4}|[a-z]{16}|(?:[a-z\\d]{4} ){5}[a-z\\d]{4})(?![\\w-])`,
     isGrouped,
   ),
-  // The other way round: "use X as the password".
+  // The other way round: "use X as the password", "I set it to X (the password)".
   row(
     'stated',
     NAME_WORDS,
-    `${NAME}(?<=(?:^|[\\s"'\`(])${VALUE}["'\`*_]{0,3}[ \\t](?:is|as|for|=|ist|als|für|est|pour|es|para|é|è)[ \\t](?:[\\w-]{1,20}[ \\t]){0,4}${NAME})`,
+    `${NAME}(?<=(?:^|[\\s"'\`(])${VALUE}["'\`*_]{0,3}[ \\t](?:(?:is|as|for|=|ist|als|für|est|pour|es|para|é|è)[ \\t]|\\()(?:[\\w-]{1,20}[ \\t]){0,4}${NAME})`,
     isStrong,
   ),
   // A user and a password: "log in with bob / X", "creds: bob:X".

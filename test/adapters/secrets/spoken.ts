@@ -13,6 +13,7 @@ export const SENTENCES: readonly (readonly [language: string, sentence: string])
   ['English', 'the password for the staging box is %, thanks'],
   ['English, set', 'please set the root password to %'],
   ['English, the other way round', 'log in with % as the password'],
+  ['English, in brackets', 'I set it to % (the admin password)'],
   ['German', 'Das Kennwort lautet % und gilt ab heute'],
   ['French', 'le mot de passe est %'],
   ['French, short', 'mdp : %'],
