@@ -1,6 +1,7 @@
 import type { ContextItem } from '../effects.ts'
 import { progressOf, UNFINISHED } from '../memory/handoff.ts'
 import { isGoal } from '../memory/headline.ts'
+import { isQuestion } from '../memory/sentences.ts'
 import { type Handoff, isMarked, outcomeWords } from '../nouns/handoff.ts'
 import { relativePath } from '../paths.ts'
 import { isSaidIn, saysAgain, statementOf } from './near-duplicates.ts'
@@ -107,7 +108,7 @@ const CHANGED = 'Changed '
 
 function nextLines(next: string): Line[] {
   if (next === '') return []
-  const said = /[?？]["')\]]*$/.test(next) ? 'Unanswered: agent asked' : 'Next: agent said'
+  const said = isQuestion(next) ? 'Unanswered: agent asked' : 'Next: agent said'
   return [{ text: `${said} ${quote(next, PART)}`, says: next }]
 }
 

@@ -1,4 +1,5 @@
 import { bare, capital, proseOf, type Sentence } from './prose.ts'
+import { isQuestion, wordCount } from './sentences.ts'
 import { DEEDS } from './words.ts'
 
 /** An agent's last message, sorted by what each part is useful for. */
@@ -35,7 +36,7 @@ export function accountOf(message: string): Account {
   const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
   const stated = all
     .filter(({ text, item }) => !item && text !== '' && !ASKS.test(text))
-    .filter(({ text }) => !ANNOUNCES.test(text) || text.split(' ').length >= 7)
+    .filter(({ text }) => !ANNOUNCES.test(text) || wordCount(text) >= 7)
   const told = all.filter(({ text }) => text !== '' && !ASKS.test(text))
   const texts = points.map(({ text }) => text)
   const offer = offerOf(prose.sentences)
@@ -71,8 +72,7 @@ function deedOf(sentence: string): string | undefined {
     .replace(/^.{2,90}?:\s+(?=Now [a-z]+s |[A-Z][a-z]+ed )/, '')
   if (/^Now (?!the |all |when |it |both )[a-z]+s /.test(text)) return capital(text)
   const verb = /^[a-z]+(?:-[a-z]+)?/i.exec(text)?.[0].toLowerCase() ?? ''
-  if (!DEEDS.has(verb) || text.replace(/\s*\([^)]*\)$/, '').split(' ').length < 3 || TOO_VAGUE.test(text))
-    return undefined
+  if (!DEEDS.has(verb) || wordCount(text.replace(/\s*\([^)]*\)$/, '')) < 3 || TOO_VAGUE.test(text)) return undefined
   return capital(text)
 }
 
@@ -88,7 +88,7 @@ function headingsOf(headings: readonly string[]): string[] {
     .map((heading) =>
       heading.replace(/^(?:summary|\d+[.)]|step \d+|phase \d+)\s*(?:of [^:–—-]*)?[:–—-]*\s*/i, '').replace(/:$/, ''),
     )
-    .filter((heading) => heading.split(' ').length >= 3 && !GENERIC_HEADING.test(heading))
+    .filter((heading) => wordCount(heading) >= 3 && !GENERIC_HEADING.test(heading))
 }
 
 function turnedIn(sentences: readonly Sentence[]): string {
@@ -104,7 +104,7 @@ function offerOf(sentences: readonly Sentence[]): string {
   const asked = sentences
     .slice(-6)
     .reverse()
-    .find(({ text }) => ASKS.test(text) && text.endsWith('?'))
+    .find(({ text }) => ASKS.test(text) && isQuestion(text))
   const clause = bare(asked?.text ?? '')
     .replace(ASKS, '')
     .replace(/[?\s]+$/, '')

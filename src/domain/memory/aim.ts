@@ -1,6 +1,7 @@
 import { accountOf } from './account.ts'
 import { agrees, type Intent, intentOf } from './intent.ts'
 import { capital } from './prose.ts'
+import { wordCount } from './sentences.ts'
 import type { Turn } from './turns.ts'
 
 /** Who asked: a person, or a script that called the agent. */
@@ -48,8 +49,8 @@ function pickOf(prompt: string, before: string): string {
   if (number === undefined) return ''
   const lines = before.slice(-20_000).split('\n')
   const item = lines.map((line) => ITEM.exec(line)).findLast((match) => match?.[1] === number)?.[2] ?? ''
-  const [head = '', ...rest] = item.replaceAll('**', '').split(/\s[-–—]\s|[:.]\s/)
-  const named = head.split(' ').length < 3 && rest.length > 0 ? (rest[0] ?? '') : head
+  const [head = '', ...rest] = item.replaceAll('**', '').split(/\s[-–—]\s|[:.]\s|[：。]/)
+  const named = wordCount(head) < 3 && rest.length > 0 ? (rest[0] ?? '') : head
   const clause = named.replaceAll('*', '').replace(/[\s:.]+$/, '')
   return clause.length < 4 ? '' : capital(verb?.toLowerCase() === 'fix' ? `fix ${clause}` : clause)
 }

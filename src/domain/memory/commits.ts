@@ -3,6 +3,7 @@ import { baseName } from '../paths.ts'
 import { actOf } from './failures.ts'
 import { topicOf } from './headline.ts'
 import { shorten } from './prose.ts'
+import { wordCount } from './sentences.ts'
 import { withFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOfSubject } from './type.ts'
@@ -74,7 +75,7 @@ export function mainCommit(commits: readonly GitCommit[]): GitCommit | undefined
  */
 export function subjectAsTitle({ subject }: Pick<GitCommit, 'subject'>): string {
   const text = subject.replace(/\s*\(#\d+\)$/, '').replace(/^[a-z]{2,12}!?:\s+(?=\S)/i, '')
-  if (NO_SUBJECT.test(text) || text.split(/\s+/).length < 2) return ''
+  if (NO_SUBJECT.test(text) || wordCount(text) < 2) return ''
   return /^[a-z]+(?= )/.test(text) && text !== subject ? text[0]?.toUpperCase() + text.slice(1) : text
 }
 

@@ -8,6 +8,7 @@ import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import { bare, closed, proseOf, shorten } from './prose.ts'
 import { deedsByShell, isChore, keepsHouse, type ObservationDraft, type TurnReading } from './reading.ts'
+import { isQuestion } from './sentences.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 
@@ -142,7 +143,7 @@ function pickedIn(prompt: string, before: string): string {
   const preferring = sentences.find((each) => PREFERS.test(each) && each.length <= 300)
   if (preferring !== undefined) return preferring
   const said = proseOf(before.slice(-2_000)).sentences
-  const question = said.findLast(({ text, item }) => !item && text.endsWith('?'))?.text ?? ''
+  const question = said.findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
   const [, label = ''] = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? []
   if (label === '' || !OFFERS.test(before)) return ''
   const option = before.split('\n').findLast((line) => OPTION.exec(line)?.[1]?.toLowerCase() === label.toLowerCase())

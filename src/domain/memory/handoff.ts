@@ -9,6 +9,7 @@ import { actOf, chainsOf, commandOf, isEdit, resultOf } from './failures.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
+import { withoutStop } from './sentences.ts'
 import { goalOf, isIdle, isWork, lastWorkOf, nextOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import { turnoutOf } from './turnout.ts'
@@ -177,15 +178,7 @@ function steps(call: TurnEvent): string[] {
 /** A line that ends with its progress in parentheses, which `progressOf` separates again. */
 const stated = (text: string, reached: readonly string[]): string => {
   const tail = reached.length === 0 ? '' : ` (${[...new Set(reached)].join(', ')})`
-  return (
-    shorten(
-      bare(text)
-        .replace(/\s+/g, ' ')
-        .replace(/[\s.:;,]+$/, '')
-        .trim(),
-      LINE - tail.length,
-    ) + tail
-  )
+  return shorten(withoutStop(bare(text).replace(/\s+/g, ' ')).trim(), LINE - tail.length) + tail
 }
 
 /** Splits a handoff's `now` into its text and its progress: `committed, pushed`, `unfinished`; empty if unknown. */

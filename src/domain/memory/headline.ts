@@ -3,6 +3,7 @@ import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { stemOf } from '../retrieval/words.ts'
 import { coreOf } from './intent.ts'
 import { bare, shorten } from './prose.ts'
+import { withoutStop, wordCount } from './sentences.ts'
 
 /** Text that a title could be made from. */
 export interface Candidate {
@@ -34,7 +35,7 @@ export function headline(candidates: readonly Candidate[], topic: ReadonlySet<st
     const names = namesIn(text.slice(0, fits + 20))
     const own = verbatim ? 0 : faultsOfStatement(title, names)
     const faults =
-      (/:\s*$/.test(text) ? LIST_FOLLOWS - (title.split(' ').length > SAYS_ALL ? 1 : 0) : 0) +
+      (/[:：]\s*$/.test(text) ? LIST_FOLLOWS - (wordCount(title) > SAYS_ALL ? 1 : 0) : 0) +
       faultsOf(verbatim ? coreOf(title) : title, names) +
       own
     const score = weight + meritsOf(title, names, topic) - faults
@@ -77,7 +78,7 @@ function faultsOf(text: string, named: readonly string[]): number {
     Math.min(2, inside) * 1.2,
     Math.max(0, 3 - weightOfNames(named) - telling) * 1.2,
     text.split('"').length % 2 === 0 ? 3 : 0,
-    text.split(' ').length < 4 ? 0.8 : 0,
+    wordCount(text) < 4 ? 0.8 : 0,
   ]
   return faults.reduce((sum, each) => sum + each, 0)
 }
@@ -88,7 +89,7 @@ function faultsOfStatement(text: string, named: readonly string[]): number {
     BARE_SUBJECT.test(text) && named.length === 0 ? 1.2 : 0,
     /^(?:if|for|when|while|since|because|after|before|in|at|on|with) /i.test(text) ? 1 : 0,
     PERSONS.test(text) ? 1.6 : 0,
-    /\?/.test(text) ? 3 : 0,
+    /[?？؟]/.test(text) ? 3 : 0,
     HYPOTHETICAL.test(text) ? 1.5 : 0,
     VAGUE_END.test(text) ? 1.2 : 0,
     PROCESS.test(text) ? 3 : 0,
@@ -98,7 +99,7 @@ function faultsOfStatement(text: string, named: readonly string[]): number {
 }
 
 /** A text without Markdown and without a final full stop. */
-export const worded = (text: string): string => bare(text).replace(/[\s.:;,]+$/, '')
+export const worded = (text: string): string => withoutStop(bare(text))
 
 /** An agent's sentence as a title: without openers, asides, line numbers, folder paths, or "I've" before the verb. */
 export function stated(text: string): string {

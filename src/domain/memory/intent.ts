@@ -1,6 +1,6 @@
 import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
 import { words } from '../retrieval/words.ts'
-import { sentencesIn } from './prose.ts'
+import { isQuestion, sentencesIn, withoutStop, wordCount } from './sentences.ts'
 import { ACTIONS, LEADS, LOOKS, NEGATIONS, QUESTION_WORDS } from './words.ts'
 
 /** What a prompt asks for, in the person's own words. */
@@ -28,7 +28,7 @@ export function intentOf(prompt: string): Intent {
   if (command !== '') return { kind: 'request', clause: command, verb: '' }
   const intents = ownSentences(prompt).map(intentOfSentence)
   const best = (kind: Intent['kind']) => intents.find((intent) => intent.kind === kind)
-  const told = intents.find(({ kind, clause }) => kind === 'weak' && clause.split(' ').length >= LONG)
+  const told = intents.find(({ kind, clause }) => kind === 'weak' && wordCount(clause) >= LONG)
   const asks = intents.filter(({ kind, verb }) => kind === 'request' && !LOOKS.has(verb))
   return (
     asks.find(({ clause }) => tellsEnough(clause)) ??
@@ -52,7 +52,7 @@ export const commandIn = (prompt: string): string =>
 
 /** What came before a mere "can you look?" says more. */
 function telling(asked: Intent | undefined, told: Intent | undefined): Intent | undefined {
-  const isShort = asked !== undefined && asked.clause.split(' ').length < LONG && !/[`_.()]\S/.test(asked.clause)
+  const isShort = asked !== undefined && wordCount(asked.clause) < LONG && !/[`_.()]\S/.test(asked.clause)
   return isShort && told !== undefined ? { ...told, kind: 'report' } : asked
 }
 
@@ -82,7 +82,7 @@ export function isHousekeeping(prompt: string): boolean {
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (said.join('').length <= 1) return true
   const isChores = said.length <= 12 && said.every((word) => CHORES.has(word) || STOP_WORDS.has(word))
-  return isChores && said.some((word) => CHORES.has(word)) && !prompt.includes('?')
+  return isChores && said.some((word) => CHORES.has(word)) && !/[?？؟]/.test(prompt)
 }
 
 const CHORES = new Set(
@@ -129,8 +129,8 @@ const LEFT_OUT = '\n│\n'
 function joined(blocks: string[], raw: string): string[] {
   const line = raw.trim()
   const before = blocks.at(-1) ?? ''
-  if (isPasted(raw) || (line === '' && !before.endsWith(':'))) return before === '' ? blocks : [...blocks, '']
-  const isOwn = /^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s/.test(line) && !before.endsWith(':')
+  if (isPasted(raw) || (line === '' && !/[:：]$/.test(before))) return before === '' ? blocks : [...blocks, '']
+  const isOwn = /^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s/.test(line) && !/[:：]$/.test(before)
   if (line === '') return blocks
   if (isOwn && before !== '') return [...blocks, withoutMark(line)]
   blocks[blocks.length - 1] = before === '' ? withoutMark(line) : `${before} ${line}`
@@ -157,10 +157,10 @@ const GREETING =
   /^(?:(?:hi|hey|hello|good (?:morning|evening|afternoon)|thanks|thank you|great|perfect|ok|okay|hmm+)(?: (?:there|all|again|claude|so much|a lot))?\s*[,.!…—–]+(?:\s+|$))+/i
 
 function intentOfSentence(sentence: string): Intent {
-  const clause = sentence.replace(/[\s.:;,]+$/, '')
-  const count = clause.split(' ').length
+  const clause = withoutStop(sentence)
+  const count = wordCount(clause)
   if (count < 2 || agrees(clause)) return NONE
-  const isAsked = clause.endsWith('?')
+  const isAsked = isQuestion(clause)
   const first = firstWord(clause)
   if (!isEnglish(clause)) return { kind: isAsked ? 'question' : count < 3 ? 'weak' : 'request', clause, verb: '' }
   if (/ (?:->|→|=>) /.test(clause)) return { kind: 'report', clause, verb: '' }

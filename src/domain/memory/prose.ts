@@ -1,4 +1,5 @@
 import { cutReminders } from '../redaction/tags.ts'
+import { fullStopOf, isEnded, sentencesIn, wordCount } from './sentences.ts'
 
 /** A text without its markup: headings, and sentences in order; code blocks and tables are left out. */
 export interface Prose {
@@ -29,7 +30,7 @@ export function proseOf(text: string): Prose {
     const own = splitSentences(paragraph)
     for (const each of own) sentences.push({ text: each, item: false, under: heading })
     const last = own.at(-1) ?? ''
-    label = last.endsWith(':') ? last : ''
+    label = /[:：]$/.test(last) ? last : ''
     paragraph = ''
   }
   for (const raw of cutReminders(text).split('\n', MAX_LINES)) {
@@ -41,7 +42,7 @@ export function proseOf(text: string): Prose {
       if (!raw.endsWith('  ')) continue
     }
     flush()
-    if (kind === 'heading' && line.startsWith('**') && line.split(' ').length >= 8)
+    if (kind === 'heading' && line.startsWith('**') && wordCount(line) >= 8)
       sentences.push({ text: unmarked(line), item: false, under: heading })
     else if (kind === 'heading') {
       heading = bare(line.replace(/^#+\s*/, ''))
@@ -80,17 +81,10 @@ const unmarked = (text: string): string =>
  */
 export const splitSentences = (text: string): string[] => sentencesIn(unmarked(text))
 
-/** The sentences of a text, word for word. */
-export const sentencesIn = (text: string): string[] =>
-  text
-    .split(/(?<=[.!?…])(?<!\b(?:e\.g|i\.e|etc|vs|cf|approx|no|\d{1,3})\.)\s+(?=[\p{L}\p{N}`"'“([])/iu)
-    .map((each) => each.trim())
-    .filter(Boolean)
-
 /** A sentence or list item that ends in a full stop, not in the colon or dash that led to a list. */
 export function closed(text: string): string {
-  const said = text.replace(/(?: (?:that|which|where|with|by|to|for|and))?(?:\s+[–—-]+|\s*[:;,]+)\s*$/, '')
-  return said === '' || /[.!?…]$/.test(said) ? said : `${said}.`
+  const said = text.replace(/(?: (?:that|which|where|with|by|to|for|and))?(?:\s+[–—-]+|\s*[:;,：；，、،؛]+)\s*$/, '')
+  return said === '' || isEnded(said) ? said : said + fullStopOf(said)
 }
 
 /**
@@ -108,7 +102,7 @@ export function shorten(text: string, max: number): string {
 }
 
 /** The start of a clause that can be dropped. */
-const CLAUSE_END = /[,;]\s| [-–—] | \(| so that | because | since | which |, which /g
+const CLAUSE_END = /[,;،؛]\s|[，；、]| [-–—] | \(| so that | because | since | which |, which /g
 
 /** The start of a phrase that can be dropped. */
 const PHRASE_END =

@@ -9,6 +9,7 @@ import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
 import { agrees, intentOf, isHousekeeping } from './intent.ts'
 import { capital, closed, proseOf, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
+import { isQuestion, wordCount } from './sentences.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
 import { LOOKS } from './words.ts'
@@ -196,7 +197,7 @@ export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>
   calls.length === 0 &&
   plan === '' &&
   message.length <= SHORT &&
-  prompts.every(({ text }) => isHousekeeping(text) || text.trim().split(/\s+/).length <= FEW)
+  prompts.every(({ text }) => isHousekeeping(text) || wordCount(text) <= FEW)
 
 /** The longest answer to thanks, in characters, and the longest thanks, in words. */
 const SHORT = 240
@@ -209,12 +210,12 @@ const FEW = 2
 export function nextOf(message: string): string {
   const { sentences } = proseOf(message)
   const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
-  const asked = closing.findLast(({ text, item }) => !item && /[?？]["')\]]*$/.test(text) && topicOf([text]).size >= 2)
+  const asked = closing.findLast(({ text, item }) => !item && isQuestion(text) && topicOf([text]).size >= 2)
   if (asked !== undefined) return asked.text
   const { left } = accountOf(message)
   if (left.length > 0) return left.slice(0, MOST_LEFT).join('; ')
   const last = closing.at(-1)?.text ?? ''
-  return ANNOUNCES.test(last) && !last.endsWith(':') ? last : ''
+  return ANNOUNCES.test(last) && !/[:：]$/.test(last) ? last : ''
 }
 
 const MOST_LEFT = 3

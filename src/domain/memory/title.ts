@@ -5,6 +5,7 @@ import { type Candidate, type Headline, headline, isGoal, stated, topicOf, worde
 import type { Intent } from './intent.ts'
 import { capital, shorten } from './prose.ts'
 import { BESIDE } from './reading.ts'
+import { withoutStop } from './sentences.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
 /** The longest title: a question with its answer. */
@@ -116,7 +117,7 @@ function namesOther(deed: string, files: readonly string[]): boolean {
 /** `Title (path/of/file.ts)`, with as much of the path as fits; no path if the title names the file. */
 export function withFile(said: string, files: readonly string[], root?: string): string {
   const [main, ...rest] = files
-  const text = said.replace(/[\s.:;,]+$/, '')
+  const text = withoutStop(said)
   if (main === undefined || text.includes(baseName(main))) return shorten(text, CHANGE_MAX)
   const more = rest.length === 0 ? '' : ` +${rest.length}`
   const tails = [` (${relativePath(main, root)}${more})`, ` (${baseName(main)}${more})`, ` (${baseName(main)})`]
