@@ -1,5 +1,6 @@
+import { type CueSet, cuesFor } from './cues.ts'
 import { bare, capital, proseOf, type Sentence } from './prose.ts'
-import { isQuestion, wordCount } from './sentences.ts'
+import { isQuestion, sizeOf, wordCount } from './sentences.ts'
 import { DEEDS } from './words.ts'
 
 /** An agent's last message, sorted by what each part is useful for. */
@@ -29,43 +30,49 @@ export interface Account {
 /** Reads a message. Linear. */
 export function accountOf(message: string): Account {
   const prose = proseOf(message)
-  const isOpen = (each: Sentence, at: number) => isLeft(each, prose.sentences.length - at)
+  const cues = cuesFor(message)
+  const isOpen = (each: Sentence, at: number) => isLeft(each, prose.sentences.length - at, cues)
   const left = prose.sentences.filter(isOpen)
   const account = prose.sentences.filter((each, at) => !isOpen(each, at))
-  const all = account.map((each) => ({ ...each, text: withoutFiller(each.text) }))
-  const points = all.filter(({ text }) => text !== '' && !ASKS.test(text) && !ANNOUNCES.test(text))
+  const all = account.map((each) => ({ ...each, said: each.text, text: capital(trimmed(each.text, cues)) }))
+  const points = all.filter(({ text }) => text !== '' && !asks(text, cues) && !ANNOUNCES.test(text))
   const stated = all
-    .filter(({ text, item }) => !item && text !== '' && !ASKS.test(text))
+    .filter(({ text, item }) => !item && text !== '' && !asks(text, cues))
     .filter(({ text }) => !ANNOUNCES.test(text) || wordCount(text) >= 7)
-  const told = all.filter(({ text }) => text !== '' && !ASKS.test(text))
+  const told = all.filter(({ text }) => text !== '' && !asks(text, cues))
   const texts = points.map(({ text }) => text)
-  const offer = offerOf(prose.sentences)
-  const headings = prose.headings.filter((heading) => !LEFT.test(heading))
+  const offer = offerOf(prose.sentences, cues)
+  const headings = prose.headings.filter((heading) => !LEFT.test(heading) && !cues.left.test(heading))
   return {
     // Sentences that only describe the current state come last
-    deeds: [...deedsOf(told, headings), ...texts.filter(isStateNow)],
+    deeds: [...deedsOf(told, headings, cues), ...texts.filter(isStateNow)],
     points: texts,
     told: stated.map(({ text }) => text),
     headings: headingsOf(headings),
     turned: turnedIn(prose.sentences),
-    asks: prose.sentences.some(({ text }) => ASKS.test(text) || CHOOSE.test(text)),
+    asks: prose.sentences.some(({ text }) => asks(text, cues) || CHOOSE.test(text)),
     offer,
-    decisions: texts.filter((text) => DECIDES.test(text) && REASONS.test(text)),
-    causes: texts.filter((text) => CAUSES.test(text)),
-    left: left.map(({ text }) => trimmed(text.replace(LEFT_LABEL, ''))).filter((text) => text !== ''),
+    decisions: texts.filter((text) => decides(text, cues)),
+    causes: points
+      .filter(({ text, said }) => [text, said].some((each) => CAUSES.test(each) || cues.causes.test(each)))
+      .map(({ text }) => text),
+    left: left
+      .map(({ text }) => trimmed(text.replace(LEFT_LABEL, '').replace(cues.leftLabel, ''), cues))
+      .filter((text) => text !== ''),
   }
 }
 
 /** Sentences first, then headings and list items. */
-function deedsOf(sentences: readonly Sentence[], headings: readonly string[]): string[] {
-  const of = (texts: readonly string[]) => texts.flatMap((text) => deedOf(text.replace(/^\d+[.)]\s*/, '')) ?? [])
+function deedsOf(sentences: readonly Sentence[], headings: readonly string[], cues: CueSet): string[] {
+  const of = (texts: readonly string[]) => texts.flatMap((text) => deedOf(text.replace(/^\d+[.)]\s*/, ''), cues) ?? [])
   const told = sentences.filter(({ item }) => !item).map(({ text }) => text)
   const listed = sentences.filter(({ item }) => item).map(({ text }) => text)
   return [...of(told), ...of(headings), ...of(listed)]
 }
 
 /** The sentence rewritten to begin with what was done: "I've added X" → "Added X"; undefined for any other sentence. */
-function deedOf(sentence: string): string | undefined {
+function deedOf(sentence: string, cues: CueSet): string | undefined {
+  if (cues.deed.test(sentence) && wordCount(sentence) >= 3) return capital(sentence)
   const text = sentence
     .replace(/^[`\w./-]+\.\w+[`\w:,\s-]*?[:–—-]\s+(?=[A-Z])/, '')
     .replace(/^(?:I(?:'ve| have)?|We(?:'ve| have)?)\s+(?:also |now |just |successfully )*/i, '')
@@ -100,48 +107,52 @@ function turnedIn(sentences: readonly Sentence[]): string {
   return isPair && `${old}${now}`.length < 90 ? `${old} → ${now}` : ''
 }
 
-function offerOf(sentences: readonly Sentence[]): string {
+function offerOf(sentences: readonly Sentence[], cues: CueSet): string {
   const asked = sentences
     .slice(-6)
     .reverse()
-    .find(({ text }) => ASKS.test(text) && isQuestion(text))
+    .find(({ text }) => asks(text, cues) && isQuestion(text))
   const clause = bare(asked?.text ?? '')
+    .replace(/[?？؟\s]+$/, '')
     .replace(ASKS, '')
-    .replace(/[?\s]+$/, '')
-  return capital(clause)
+    .replace(cues.offer, '')
+    .replace(cues.offer, '')
+  return capital(clause.trim())
 }
 
 /**
  * Whether it says what is left to do rather than what was done: by its own label, by the heading or line above it or, for
  * the last sentences, by its own words. `fromEnd`: 1 for the last one.
  */
-const isLeft = ({ text, under }: Sentence, fromEnd: number): boolean =>
-  LEFT.test(under) || LEFT_LABEL.test(text) || (fromEnd <= CLOSING && LEFT_SAID.test(text))
+const isLeft = ({ text, under }: Sentence, fromEnd: number, cues: CueSet): boolean =>
+  LEFT.test(under) ||
+  cues.left.test(under) ||
+  LEFT_LABEL.test(text) ||
+  cues.leftLabel.test(text) ||
+  (fromEnd <= CLOSING && (LEFT_SAID.test(text) || cues.leftSaid.test(text)))
 
 /** How many sentences close a message. */
 const CLOSING = 3
 
 /** A heading, or a line before a list, that introduces remaining work. */
 const LEFT =
-  /^(?:(?:the |your |possible |suggested |recommended |immediate )?next(?: (?:steps?|actions?|up))?|what(?:'|’)?s (?:next|left)|remaining(?: \w+)?|still (?:to do|open|missing|needed|left)(?: \w+)?|to[- ]?dos?(?: list)?|follow[- ]?ups?|open (?:points|items|tasks)|outstanding(?: \w+)?|left to do|not (?:yet )?done|future work|(?:следующ|далее|дальше|дальнейш|осталось|ещё|что дальше)[^:]{0,40}|(?:nächste schritte|noch offen|offen|prochaines étapes|reste à faire|próximos pasos|siguientes pasos|下一步|次のステップ))(?: (?:for|to) [^:]{1,30})?\s*(?:\([^()]{0,40}\)\s*)?[:：?]?$/iu
+  /^(?:(?:the |your |possible |suggested |recommended |immediate )?next(?: (?:steps?|actions?|up))?|what(?:'|’)?s (?:next|left)|remaining(?: \w+)?|still (?:to do|open|missing|needed|left)(?: \w+)?|to[- ]?dos?(?: list)?|follow[- ]?ups?|open (?:points|items|tasks)|outstanding(?: \w+)?|left to do|not (?:yet )?done|future work)(?: (?:for|to) [^:]{1,30})?\s*(?:\([^()]{0,40}\)\s*)?[:：?]?$/i
 /** The same as a label within a line. */
 const LEFT_LABEL =
-  /^(?:next(?: steps?)?|still (?:to do|open|missing)|remaining(?: work)?|left to do|to[- ]?do|follow[- ]?ups?|осталось|дальше|далее|следующий шаг|nächster schritt)\s*[:：]\s*(?=\S)/iu
+  /^(?:next(?: steps?)?|still (?:to do|open|missing)|remaining(?: work)?|left to do|to[- ]?do|follow[- ]?ups?)\s*[:：]\s*(?=\S)/i
 /** A sentence that says so: "What is left is the parser", "The docs are still missing", "That leaves the tests". */
 const LEFT_SAID =
-  /^(?:(?:and|so|but) )?(?:what(?:['’]s| is)? (?:still )?(?:left|remains|missing|open)\b.{0,20}?\b(?:is|are)\b|(?:that|this) leaves\b|still (?:to do|missing|left|open|needed)\b|осталось\s|(?!(?:nothing|none|no|if|let|everything)\b).{2,80}? (?:is|are|remains?) (?:still |yet |not yet )+(?:to be|to do|missing|open|left|unfinished|(?:un)?done|needed|pending|outstanding)\b|(?!(?:nothing|none|no|if)\b).{2,80}? (?:is|are) not yet \w+(?:ed|en)\b)/iu
+  /^(?:(?:and|so|but) )?(?:what(?:['’]s| is)? (?:still )?(?:left|remains|missing|open)\b.{0,20}?\b(?:is|are)\b|(?:that|this) leaves\b|still (?:to do|missing|left|open|needed)\b|(?!(?:nothing|none|no|if|let|everything)\b).{2,80}? (?:is|are|remains?) (?:still |yet |not yet )+(?:to be|to do|missing|open|left|unfinished|(?:un)?done|needed|pending|outstanding)\b|(?!(?:nothing|none|no|if)\b).{2,80}? (?:is|are) not yet \w+(?:ed|en)\b)/iu
 
 /** Strips leading agreement and cheer; a sentence of nothing else becomes empty. */
-const withoutFiller = (sentence: string): string => capital(trimmed(sentence))
-
-/** The same, without changing the case of the first letter. */
-function trimmed(sentence: string): string {
+function trimmed(sentence: string, cues: CueSet): string {
   const text = sentence
     .replace(FILLER, '')
     .replace(LABEL, '')
+    .replace(cues.label, '')
     .replace(/^so\s+(?=\S)/i, '')
     .trim()
-  return HOLLOW.test(text) || PLACE.test(text) || text.length < 12 ? '' : text
+  return HOLLOW.test(text) || cues.hollow.test(text) || PLACE.test(text) || sizeOf(text) < 12 ? '' : text
 }
 
 const FILLER =
@@ -154,6 +165,13 @@ const PLACE = /^(?:(?:files?|location|branch|tests?)\s*:\s*)?`?[\w./<>-]+(?::[\d
 const HOLLOW =
   /^(?:done|ready to (?:commit|merge|push|test)|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|let me know)\b/i
 const ANNOUNCES = /:$|^(?:here|below|the following|this means|for example|options|result|before|after|note)\b[^.]*:$/i
+/** Offers something, or asks how to proceed. */
+const asks = (text: string, cues: CueSet): boolean => ASKS.test(text) || (isQuestion(text) && cues.offer.test(text))
+
+/** Says what was decided, and why. */
+const decides = (text: string, cues: CueSet): boolean =>
+  (DECIDES.test(text) || cues.decides.test(text)) && (REASONS.test(text) || cues.reasons.test(text))
+
 const ASKS =
   /^(?:(?:do|did) you want (?:me )?to|do you want me to|want me to|would you like (?:me )?to|would you prefer(?: to| that)?|shall i|should i|may i|which (?:do|would) you prefer|does (?:this|that) \w+|is (?:this|that)|try)\s*(?:also |now )?/i
 const CHOOSE = /\b(?:would you (?:like|prefer)|do you want|which (?:one|option|do you)|shall i|should i)\b/i

@@ -1,6 +1,7 @@
 import type { TitleSource } from '../nouns/observation.ts'
-import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
+import { COMMON_WORDS } from '../retrieval/vocabulary.ts'
 import { stemOf } from '../retrieval/words.ts'
+import { contentOf } from './content.ts'
 import { coreOf } from './intent.ts'
 import { bare, shorten } from './prose.ts'
 import { withoutStop, wordCount } from './sentences.ts'
@@ -45,7 +46,7 @@ export function headline(candidates: readonly Candidate[], topic: ReadonlySet<st
 
 /** Stems of the words that a text is about. */
 export function topicOf(texts: readonly string[]): Set<string> {
-  return new Set(texts.flatMap((text) => contentOf(text.slice(0, 1500))).map(stemOf))
+  return new Set(texts.flatMap((text) => contentOf(text.slice(0, 1500), true)).map(stemOf))
 }
 
 /** Names of things (code, quotes, files, options) in a text. */
@@ -122,9 +123,6 @@ const PROCESS =
 const NAMES =
   /`[^`\n]{2,80}`|["“][^"“”\n]{2,60}["”]|(?<![\w.])--[a-z][\w-]+|\b(?!(?:e\.g|i\.e)\b)[\w-]{1,80}\.(?:[a-z]{1,3}|json|yaml|toml|html|java)\b|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+\(\)/g
 
-const contentOf = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? []).filter((word) => !STOP_WORDS.has(word))
-
 const VAGUE_END =
   /\b(?:has|have|been|is|are|was|were)(?: now| all| been)? (?:updated|fixed|changed|made|complete|done|ready|passing|adjusted|clean|green)$/i
 
@@ -173,8 +171,7 @@ const GENERIC = new Set(
 /** Whether a text says on its own what it is about: it names something, or has two specific words. */
 export function isTelling(text: string): boolean {
   if (namesIn(text).length > 0) return true
-  const words = new Set(text.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu) ?? [])
-  return [...words].filter((word) => !STOP_WORDS.has(word) && !COMMON_WORDS.has(word)).length >= 2
+  return new Set(contentOf(text).filter((word) => !COMMON_WORDS.has(word))).size >= 2
 }
 
 /** What a session was for: the first specific request, otherwise the first request; empty if nothing was asked. */

@@ -1,5 +1,13 @@
 import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
-import { words } from '../retrieval/words.ts'
+import { apart, words } from '../retrieval/words.ts'
+import {
+  agreesElsewhere,
+  isChoreElsewhere,
+  isElsewhere,
+  isFillElsewhere,
+  isPoliteElsewhere,
+  verbElsewhere,
+} from './cues.ts'
 import { isQuestion, sentencesIn, withoutStop, wordCount } from './sentences.ts'
 import { ACTIONS, LEADS, LOOKS, NEGATIONS, QUESTION_WORDS } from './words.ts'
 
@@ -65,8 +73,9 @@ export const wishOf = (prompt: string): string =>
 /** Whether a prompt only agrees or picks one of the options offered. */
 export function agrees(prompt: string): boolean {
   const text = prompt.trim().toLowerCase()
+  if (text.length > 60) return false
   return (
-    text.length <= 60 &&
+    agreesElsewhere(text) ||
     /^(y|yes|yep|yeah|yup|sure|ok|okay|please do|do it|do that|go|go ahead|continue|proceed|sounds good|perfect|great|exactly|correct|right|agreed|lgtm|option \w+|#?\d{1,2}|[a-d])\b[\s.,!:]*(yes|please|do|go ahead|that|it|this|implement|exactly|with|option|continue|sounds|good|great|works|do it|do that|\d|[.,!\s])*$/.test(
       text,
     )
@@ -76,13 +85,14 @@ export function agrees(prompt: string): boolean {
 /** Whether a prompt asks for nothing of lasting value: version control, thanks, a single letter. */
 export function isHousekeeping(prompt: string): boolean {
   const said =
-    prompt
-      .replace(/^\//, '')
+    apart(prompt.replace(/^\//, ''))
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   if (said.join('').length <= 1) return true
-  const isChores = said.length <= 12 && said.every((word) => CHORES.has(word) || STOP_WORDS.has(word))
-  return isChores && said.some((word) => CHORES.has(word)) && !/[?？؟]/.test(prompt)
+  const isChore = (word: string) => CHORES.has(word) || isChoreElsewhere(word)
+  const isChores =
+    said.length <= 12 && said.every((word) => STOP_WORDS.has(word) || isChore(word) || isFillElsewhere(word))
+  return isChores && said.some(isChore) && !/[?？؟]/.test(prompt)
 }
 
 const CHORES = new Set(
@@ -162,7 +172,7 @@ function intentOfSentence(sentence: string): Intent {
   if (count < 2 || agrees(clause)) return NONE
   const isAsked = isQuestion(clause)
   const first = firstWord(clause)
-  if (!isEnglish(clause)) return { kind: isAsked ? 'question' : count < 3 ? 'weak' : 'request', clause, verb: '' }
+  if (!isEnglish(clause)) return intentElsewhere(clause, count)
   if (/ (?:->|→|=>) /.test(clause)) return { kind: 'report', clause, verb: '' }
   const { verb, isNegated } = verbOf(clause)
   if ((verb !== '' && !(isAsked && ASKS_BACK.has(first))) || isNegated)
@@ -172,6 +182,12 @@ function intentOfSentence(sentence: string): Intent {
   const isLong = count >= 4
   if (isLong && TROUBLE.test(clause)) return { kind: 'report', clause, verb: '' }
   return { kind: isLong && WISH.test(clause) ? 'request' : 'weak', clause, verb: '' }
+}
+
+/** What depends on no grammar: a mark, how long it is, and a few words of the language, if it is a known one. */
+function intentElsewhere(clause: string, count: number): Intent {
+  if (isQuestion(clause) && !isPoliteElsewhere(clause)) return { kind: 'question', clause, verb: '' }
+  return { kind: count < 3 ? 'weak' : 'request', clause, verb: verbElsewhere(clause) }
 }
 
 /** A question that begins like this is not a polite request. */
@@ -214,7 +230,8 @@ export function coreOf(text: string): string {
 function isEnglish(text: string): boolean {
   const said = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const foreign = said.filter((word) => /[^a-z]/.test(word)).length
-  return foreign <= said.length / 3 && said.some((word) => STOP_WORDS.has(word) || ACTIONS.has(word))
+  const english = said.filter((word) => STOP_WORDS.has(word) || ACTIONS.has(word)).length
+  return foreign <= said.length / 3 && english > 0 && !isElsewhere(said, english)
 }
 
 /** Describes how something is, though it begins like a question. */

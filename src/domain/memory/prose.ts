@@ -55,7 +55,10 @@ export function proseOf(text: string): Prose {
     }
   }
   flush()
-  return { headings: headings.filter(Boolean), sentences: sentences.filter(({ text: each }) => /\p{L}{2}/u.test(each)) }
+  return {
+    headings: headings.filter(Boolean),
+    sentences: sentences.filter(({ text: each }) => /\p{L}\p{M}*\p{L}/u.test(each)),
+  }
 }
 
 /** Text without emphasis and code marks, for a title. */
@@ -123,4 +126,4 @@ const wholeCharacters = (text: string): number => (/[\uD800-\uDBFF]$/.test(text)
 
 /** Capitalised if it begins with a plain word; names in code keep their case. */
 export const capital = (text: string): string =>
-  /^[a-z]+(?:'[a-z]+)?(?=[\s,]|$)/.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text
+  /^\p{Ll}+(?:'\p{Ll}+)?(?=[\s,]|$)/u.test(text) ? text[0]?.toUpperCase() + text.slice(1) : text

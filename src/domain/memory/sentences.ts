@@ -65,8 +65,14 @@ export function wordCount(text: string): number {
   return others + Math.ceil(letters(/\p{sc=Han}/gu) / HAN_A_WORD + letters(PHONETIC) / PHONETIC_A_WORD)
 }
 
+/** How long a text is, in letters of an alphabet: one of a script without spaces says about as much as three. */
+export const sizeOf = (text: string): number =>
+  text.length + (HAS_UNSPACED.test(text) ? (text.match(ALL_UNSPACED)?.length ?? 0) * 2 : 0)
+
 const HAN_A_WORD = 2
 const PHONETIC_A_WORD = 3
-const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
+/** Has letters that are written without spaces between words. */
+export const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
+const ALL_UNSPACED = new RegExp(`[${UNSPACED}]`, 'gu')
 const RUNS = new RegExp(`[${UNSPACED}]+`, 'u')
 const PHONETIC = new RegExp(`(?!\\p{sc=Han})[${UNSPACED}]`, 'gu')

@@ -4,12 +4,14 @@ import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { type AskedBy, aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
+import { contentOf } from './content.ts'
+import { cuesFor } from './cues.ts'
 import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
 import { agrees, intentOf, isHousekeeping } from './intent.ts'
 import { capital, closed, proseOf, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
-import { isQuestion, wordCount } from './sentences.ts'
+import { isQuestion, sizeOf, wordCount } from './sentences.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
 import { LOOKS } from './words.ts'
@@ -196,7 +198,7 @@ export const isWork = ({ calls }: Turn): boolean =>
 export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>
   calls.length === 0 &&
   plan === '' &&
-  message.length <= SHORT &&
+  sizeOf(message) <= SHORT &&
   prompts.every(({ text }) => isHousekeeping(text) || wordCount(text) <= FEW)
 
 /** The longest answer to thanks, in characters, and the longest thanks, in words. */
@@ -210,15 +212,15 @@ const FEW = 2
 export function nextOf(message: string): string {
   const { sentences } = proseOf(message)
   const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
-  const asked = closing.findLast(({ text, item }) => !item && isQuestion(text) && topicOf([text]).size >= 2)
+  const asked = closing.findLast(({ text, item }) => !item && isQuestion(text) && new Set(contentOf(text)).size >= 2)
   if (asked !== undefined) return asked.text
   const { left } = accountOf(message)
   if (left.length > 0) return left.slice(0, MOST_LEFT).join('; ')
   const last = closing.at(-1)?.text ?? ''
-  return ANNOUNCES.test(last) && !/[:：]$/.test(last) ? last : ''
+  return (ANNOUNCES.test(last) || cuesFor(message).announces.test(last)) && !/[:：]$/.test(last) ? last : ''
 }
 
 const MOST_LEFT = 3
 /** The agent says what it will do next, or is waiting for. */
 const ANNOUNCES =
-  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after) .{3,120}, (?:i'll|i will|we can|you can)\b|^(?:теперь|далее|дальше|затем|жду|осталось)\s/iu
+  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after) .{3,120}, (?:i'll|i will|we can|you can)\b/i

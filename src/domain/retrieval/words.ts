@@ -55,8 +55,11 @@ export function spelled(text: string): string {
     .replace(SIGN, (sign, at: number, all: string) => (isName(sign, at, all) ? `${SIGNS[sign]} ` : sign))
     .replace(PICTURE, (picture) => ` u${picture.codePointAt(0)?.toString(16)} `)
     .replace(FOLDED, (letter) => TYPED[letter] ?? TYPED[letter.toLowerCase()] ?? letter)
-  return HAS_UNSPACED.test(own) ? own.replace(BORDER, ' ') : own
+  return apart(own)
 }
+
+/** A text with spaces between scripts that have none between words and others: `旧的sync` → `旧的 sync`. */
+export const apart = (text: string): string => (HAS_UNSPACED.test(text) ? text.replace(BORDER, ' ') : text)
 
 /** `C++` and `F#`: a lone letter is no word to search for, but with its sign it is a name. */
 const isName = (sign: string, at: number, all: string): boolean =>
