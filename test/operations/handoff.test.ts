@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -90,4 +92,30 @@ test("an agent's outcome is attributed to the agent, whatever it claims", async 
   } finally {
     await client.close()
   }
+})
+
+test('is told of a session in Chinese with its goal, its commit and only the question at its end', async () => {
+  const project = join(world.home, 'demo-zh')
+  mkdirSync(project)
+  const base = { session_id: 'zh', cwd: project, prompt_id: 'zh 1' }
+  const post = (event: object) => world.post('/hook', JSON.stringify({ ...base, ...event }))
+  const [command, stdout] = [
+    "git commit -am '修复：逐行四舍五入'",
+    '[main 1234567] 修复：逐行四舍五入\n 1 file changed',
+  ]
+  await post({ hook_event_name: 'UserPromptSubmit', prompt: '请修复购物车金额的四舍五入错误' })
+  await post({
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_use_id: 'zh-commit',
+    tool_input: { command },
+    tool_response: { stdout, stderr: '', interrupted: false },
+  })
+  const last = '已经修复。根本原因：总额整体四舍五入，而不是逐行。下一步：检查发票导出。要我继续检查发票导出吗？'
+  await post({ hook_event_name: 'Stop', last_assistant_message: last })
+  await until('all that follows is done', async () => (await world.api('status')).queue.pending === 0)
+  const told = JSON.stringify(await world.api('context', { project }))
+  expect(told).toContain('Goal: user asked “请修复购物车金额的四舍五入错误”')
+  expect(told).toContain('Status: committed “修复：逐行四舍五入”')
+  expect(told).toContain('Unanswered: agent asked “要我继续检查发票导出吗？”')
 })

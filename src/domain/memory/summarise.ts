@@ -14,7 +14,7 @@ import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { isQuestion, sizeOf, wordCount } from './sentences.ts'
 import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
-import { LOOKS } from './words.ts'
+import { kindOfVerb, LOOKS } from './words.ts'
 
 const FIELD = 600
 const MAX_EVIDENCE = 60
@@ -73,7 +73,17 @@ const MOST_EARLIER = 3
 /** A turn that did nothing but commit or push finished work. */
 const isChore = ({ prompts, calls }: Turn): boolean =>
   filesModifiedIn(calls).length === 0 &&
-  (commitsIn(calls).length > 0 || (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))))
+  ((commitsIn(calls).length > 0 && !prompts.some(({ text }) => asksForWork(text))) ||
+    (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))))
+
+/** Asks for a change, not for version control: the files may have been changed out of sight. */
+function asksForWork(prompt: string): boolean {
+  const { kind, verb, clause } = intentOf(prompt)
+  return kind === 'request' && kindOfVerb(verb) !== undefined && isGoal(clause) && !KEEPS_VERSIONS.test(prompt)
+}
+
+const KEEPS_VERSIONS =
+  /\b(?:commits?|committed|push(?:ed)?|prs?|pull requests?|branch(?:es)?|merged?|rebase|messages?|tags?|releases?|git|gh)\b/i
 
 /** What a mere "yes" agreed to. */
 function goAhead({ prompts, before }: Turn): string {

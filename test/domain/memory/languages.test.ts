@@ -17,6 +17,8 @@ const turns = (steps: readonly Step[]) => {
 const handed = (steps: readonly Step[]) => handoffOf(turns(steps), { isSealed: false, root: ROOT })
 const capital = (said: string) => said.charAt(0).toUpperCase() + said.slice(1)
 
+/** Which of these steps changes a file. */
+const EDIT = 2
 const fixed = ({ request, subject, deed, cause, decision, label, left, question }: Told): Step[] => [
   { asked: request, promptId: 'a' },
   failed(shell('npm test'), 'Exit code 1\nAssertionError: expected 10.02, got 10.01'),
@@ -40,6 +42,11 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, told) => {
       files: [`${ROOT}/src/cart.ts`],
       outcome: 'SUCCEEDED',
     })
+  })
+
+  test('a request that a commit carries out is the goal, though no file is seen to change', () => {
+    const steps = fixed(told).filter((_, at) => at !== EDIT)
+    expect(handed(steps)).toMatchObject({ goal: told.request, goalBy: 'user', now: `${told.subject} (committed)` })
   })
 
   test('a message is read for what was done, why, what is left and what is offered', () => {
