@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileConnections } from '../adapters/connections/connections.ts'
 import { fileLogs } from '../adapters/log/log.ts'
-import { examineFile } from '../adapters/store/sqlite/health.ts'
+import { examineFile, heardInFile } from '../adapters/store/sqlite/health.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { configEditor, loadConfig } from '../config/config.ts'
@@ -42,6 +42,9 @@ export function doctorFor(
     clock: { now: () => Date.now() },
     connections: (environment) => fileConnections({ home: home.dir, hosts, hold: holdFile, env: environment }),
     store: async () => (running ? running.ports.health.examine() : examineFile(await fileOf(home, settings()))),
+    heard: async (asked) =>
+      running ? running.ports.health.heard(asked) : heardInFile(await fileOf(home, settings()), asked),
+    projectOf: async (folder) => (await gitWorkspace().locate(folder)).project.id,
     log: (lines) => fileLogs(home.logs).tail(lines),
     isLocked: () => isLocked(home.lock),
   })

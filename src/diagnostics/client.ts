@@ -3,7 +3,7 @@ import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { patience } from '../config/environment.ts'
-import type { Connection, ConnectionChange, DaemonFacts } from '../ports.ts'
+import type { Connection, ConnectionChange, DaemonFacts, Obstacle } from '../ports.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
@@ -38,9 +38,10 @@ async function connection(at: Case, known: Connection): Promise<readonly Finding
     at.connections(at.environment).connect({ host, scope, projectDir, configDir, transport, dryRun, ...to })
   const would = await connect(true)
   const mend = async () => mended(await connect(false))
+  const obstacles = await obstaclesIn(at, known, projectDir ?? at.from)
   return [
     standing(known, would, mend),
-    ...would.warnings.map(silencer),
+    ...obstacles.map(stopper),
     ...would.notes.map((note) => apart('other tools', note)),
   ]
 }
@@ -62,10 +63,23 @@ function standing({ host, path, hooks }: Connection, would: ConnectionChange, me
 const mended = ({ changed, refused }: ConnectionChange): string =>
   refused[0] ? `${refused[0].path}: ${refused[0].why}` : `wrote ${changed.join(', ')}`
 
-/** `why (where): remedy`, as `connect` words it. */
-function silencer(warning: string): Finding {
-  const [, why = warning, remedy = 'run hindcast connect for details'] = /^(.*?\)|[^:]*): (.*)$/s.exec(warning) ?? []
-  return ill('hooks', why, remedy)
+/** What is configured to keep a connection from working in one folder. */
+export async function obstaclesIn(
+  at: Case,
+  { host, scope, configDir, transport }: Connection,
+  projectDir: string | undefined,
+): Promise<readonly Obstacle[]> {
+  const to = await target(at)
+  return to ? at.connections(at.environment).obstacles({ host, scope, projectDir, configDir, transport, ...to }) : []
+}
+
+/** An obstacle in words: what, and where it is configured. */
+export const obstacleWords = ({ why, where, isSure }: Obstacle): string =>
+  `${why} (${where}${isSure ? '' : ', which the client may not apply'})`
+
+function stopper(obstacle: Obstacle): Finding {
+  const name = obstacle.stops === 'hooks' ? 'hooks' : 'relay'
+  return (obstacle.isSure ? ill : apart)(name, obstacleWords(obstacle), obstacle.remedy)
 }
 
 /** What `connect` writes: for the running daemon, else for the last one that ran. */

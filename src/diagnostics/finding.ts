@@ -63,6 +63,14 @@ export function ago(ms: number): string {
   return days < 60 ? `${Math.round(days / 7)} weeks ago` : `${Math.round(days / 30)} months ago`
 }
 
+/** A time as people write it here: `2026-11-18 14:05`. */
+export function moment(at: number): string {
+  const date = new Date(at)
+  const two = (n: number) => String(n).padStart(2, '0')
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
 /** A size in words: `612 KB`, `17 MB`, `1.4 GB`. */
 export function size(bytes: number): string {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} KB`

@@ -1,14 +1,10 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
 import { asHindcastError, errorTable } from '../domain/errors.ts'
 import type { BehaviourState, StoreState } from '../ports.ts'
-import type { Host } from '../wire/host.ts'
+import { arrivals } from './arrivals.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { ago, apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 
-/** A transcript is written a little later than its hooks fire. */
-const GRACE_MS = 5 * 60_000
 /** A turn is distilled within seconds after it ends, unless the queue is long. */
 const OWED_MS = 10 * 60_000
 
@@ -70,46 +66,6 @@ function restoredWords(running: Running | undefined, now: number): string {
   const reading = isComplete ? '' : '; transcripts are being read again'
   const kept = damaged === undefined ? '' : `; the damaged file is ${damaged}`
   return `; was ${cause} ${ago(now - at)}, and restored from ${source[from]}${reading}${kept}`
-}
-
-/** Registered hooks must arrive: the newest transcript says when the client was last active. */
-async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promise<readonly Finding[]> {
-  const { clock, connections, environment, home, settings } = at
-  const told =
-    lastHookAt === 0 ? 'none received from hooks yet' : `the latest was received ${ago(clock.now() - lastHookAt)}`
-  const newest = await newestTranscript(at)
-  const connectedAt = (await stat(join(home.dir, 'connections.json')).catch(() => undefined))?.mtimeMs
-  const isSilent = !(await settings()).enabled || (await at.running?.ports.ledger.paused(clock.now()))?.length
-  const since = Math.max(lastHookAt, connectedAt ?? Number.POSITIVE_INFINITY)
-  if (!newest || isSilent || (await connections(environment).list()).length === 0) return [apart('arrivals', told)]
-  if (newest.at <= since + GRACE_MS) return [lastHookAt === 0 ? apart('arrivals', told) : well('arrivals', told)]
-  const session = basename(newest.path).slice(0, 8)
-  const why = `hooks are registered but no events arrive: session ${session} was active ${ago(clock.now() - newest.at)}, ${told}`
-  return [ill('arrivals', why, newest.host.connection.client.debugHooks)]
-}
-
-interface Newest {
-  readonly host: Host
-  readonly path: string
-  readonly at: number
-}
-
-async function newestTranscript({ hosts, machine }: Case): Promise<Newest | undefined> {
-  const newest = await Promise.all(hosts.map((host) => newestOf(host, host.transcripts.folder(machine))))
-  return newest.flatMap((one) => one ?? []).sort((a, b) => b.at - a.at)[0]
-}
-
-async function newestOf(host: Host, folder: string): Promise<Newest | undefined> {
-  const isTranscript = (name: string) => name.endsWith(host.transcripts.extension)
-  const projects = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const folders = projects.filter((one) => one.isDirectory()).map(({ name }) => join(folder, name))
-  const files = await Promise.all(
-    folders.map(async (dir) => (await readdir(dir)).filter(isTranscript).map((name) => join(dir, name))),
-  )
-  const dated = await Promise.all(
-    files.flat().map(async (path) => ({ host, path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })),
-  )
-  return dated.sort((a, b) => b.at - a.at)[0]
 }
 
 function memory({ clock }: Case, { lastMemoryAt = 0, lastStopAt = 0, pending }: StoreState): Finding {

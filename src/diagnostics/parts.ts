@@ -1,5 +1,5 @@
 import type { Home } from '../config/home.ts'
-import type { Clock, Connections, OperationPorts, StoreState } from '../ports.ts'
+import type { ArrivalsOf, Arrived, Clock, Connections, OperationPorts, StoreState } from '../ports.ts'
 import type { Host } from '../wire/host.ts'
 import type { HostMachine } from '../wire/host-connection.ts'
 
@@ -55,6 +55,10 @@ export interface DoctorParts {
   readonly connections: (environment: Readonly<Record<string, string | undefined>>) => Connections
   /** How the store fares; undefined where there is none yet. */
   readonly store: () => Promise<StoreState | undefined>
+  /** What arrived from sessions by hook; in the same order. */
+  readonly heard: (sessions: readonly ArrivalsOf[]) => Promise<readonly Arrived[]>
+  /** A folder's project, by its id. */
+  readonly projectOf: (folder: string) => Promise<string>
   /** The newest lines of the log, oldest first. */
   readonly log: (lines: number) => Promise<readonly string[]>
   /** Whether some process holds the daemon's lock. */

@@ -71,7 +71,19 @@ export interface Connection {
   /** The file that contains the hooks. */
   readonly path: string
   readonly hooks: number
+  /** When it was first connected, in epoch milliseconds; undefined if an older release did it. */
+  readonly since?: number | undefined
   readonly ok: boolean
+}
+
+/** What keeps hooks from arriving or the MCP server from starting, where that is configured, and how to fix it. */
+export interface Obstacle {
+  readonly why: string
+  readonly where: string
+  readonly remedy: string
+  readonly stops: 'hooks' | 'server'
+  /** Whether the client certainly applies it. */
+  readonly isSure: boolean
 }
 
 /** Connects clients to Hindcast, and disconnects them without leaving a trace. */
@@ -79,5 +91,7 @@ export interface Connections {
   /** Throws `bad-input` if no client has that name. */
   connect(to: ClientConnection): Promise<ConnectionChange>
   disconnect(from: ConnectionPlace): Promise<ConnectionChange>
+  /** What keeps a connection from working, in a session that starts in `projectDir`. Throws `bad-input`. */
+  obstacles(to: ClientConnection): Promise<readonly Obstacle[]>
   list(): Promise<readonly Connection[]>
 }

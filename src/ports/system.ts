@@ -7,7 +7,7 @@ import type { Clean, Cleaned, SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import type { Connection } from './connections.ts'
-import type { Scope } from './record.ts'
+import type { Scope, TimeSpan } from './record.ts'
 
 /** Epoch milliseconds. */
 export interface Clock {
@@ -244,6 +244,20 @@ export interface StoreState {
   readonly unreadable: number
 }
 
+/** A session of a client, and the project that it belongs to if it is stored. */
+export interface ArrivalsOf {
+  readonly session: string
+  readonly project: string
+}
+
+/** What is stored of a session that arrived by hook. */
+export interface Arrived {
+  /** When the newest event arrived, in epoch milliseconds. */
+  readonly at?: number | undefined
+  /** Spans in which nothing of it may be stored. */
+  readonly silences: readonly TimeSpan[]
+}
+
 /** The backups of a store, and when the newest was made (epoch milliseconds). */
 export interface Backups {
   readonly count: number
@@ -262,6 +276,8 @@ export interface StoreCare {
 export interface StoreHealth {
   /** Checks everything, which takes as long as the store is large. A daemon's store first restores what is damaged. */
   examine(): Promise<StoreState>
+  /** What arrived from these sessions by hook, and what of them must not be stored; in the same order. */
+  heard(sessions: readonly ArrivalsOf[]): Promise<readonly Arrived[]>
   /** Makes a backup if the newest is older than a day, or if there is none; returns whether it made one. */
   backUp(): Promise<boolean>
   backups(): Promise<Backups>

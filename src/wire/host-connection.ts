@@ -20,12 +20,9 @@ export interface HostConnection {
   /** The files that connecting this place changes. One has the role `hooks`. */
   files(at: HostMachine, place: HostPlace): readonly HostFile[]
   /**
-   * All settings that the client merges for a session, the highest priority last; `managed`: set by the administrator.
+   * All settings that the client merges for a session, the highest priority last.
    */
-  merged(
-    at: HostMachine,
-    projectDir: string | undefined,
-  ): readonly { readonly path: string; readonly managed: boolean }[]
+  merged(at: HostMachine, projectDir: string | undefined): readonly SettingsPlace[]
   /**
    * What in the settings (later ones override) or the environment prevents Hindcast's hooks from running or arriving.
    */
@@ -126,18 +123,30 @@ export interface Refusal {
   readonly remedy: string
 }
 
-/** A settings file that the client merges; `managed` is the administrator's. */
-export interface SettingsFile {
+/** A settings file that the client merges, or a folder of such files. */
+export interface SettingsPlace {
   readonly path: string
-  readonly text: string
+  /** It is the administrator's. */
   readonly managed?: boolean
+  /** Every JSON file in it counts. */
+  readonly folder?: boolean
+  /** The client downloaded it, and applies it only while it is signed in to where it came from. */
+  readonly fetched?: boolean
 }
 
-/** Why hooks would not be received, where that is configured, and how to fix it. */
+/** A settings file, and what it says. */
+export interface SettingsFile extends SettingsPlace {
+  readonly text: string
+}
+
+/** What keeps hooks from being received or the MCP server from being started, where that is configured, and how to fix it. */
 export interface Silencer {
   readonly why: string
   readonly where: string
   readonly remedy: string
+  readonly stops: 'hooks' | 'server'
+  /** Whether the client certainly applies it. */
+  readonly isSure: boolean
 }
 
 /** Another memory program for the same client, and the file that names it. */

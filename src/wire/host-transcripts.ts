@@ -12,6 +12,8 @@ export interface HostTranscripts {
   readonly extension: string
   /** What the first bytes say about the whole file; they may be cut anywhere. */
   head(text: string): TranscriptHead
+  /** What the last bytes say; they may begin anywhere, and end within a line. */
+  tail(text: string): TranscriptTail
   /** The other sessions whose history a part of a transcript repeats, as it says. */
   repeatedIn(text: string, own: string | undefined): readonly string[]
   /** The owner of a transcript, by its path and head. */
@@ -57,6 +59,28 @@ export interface TranscriptHead {
   readonly dir?: string | undefined
   /** It begins with another session's history. */
   readonly forked: boolean
+}
+
+/** What the last bytes of a transcript say about its client. Times are epoch milliseconds. */
+export interface TranscriptTail {
+  /** When the person or the model last said or did something; undefined if these bytes do not say. */
+  readonly activeAt?: number | undefined
+  /** Another program started the client through its library, in which the person's settings may not apply. */
+  readonly embedded: boolean
+  /** What became of hooks, whoever's they are, oldest first. */
+  readonly hooks: readonly HookReport[]
+}
+
+/** What a client says became of one hook. */
+export interface HookReport {
+  readonly at: number
+  readonly event: string
+  /** `discarded`: there was an answer, but the client could not use it. */
+  readonly outcome: 'answered' | 'failed' | 'late' | 'discarded'
+  /** The command or URL, as far as the client names it. */
+  readonly program: string
+  /** The client's reason; empty if there was an answer. */
+  readonly why: string
 }
 
 /** The owner of a transcript. `described`: the JSON file with a subagent's type, if any. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import type { Jobs, Journal, StoreHealth } from '../../src/ports.ts'
+import type { Jobs, Journal, Ledger, StoreHealth } from '../../src/ports.ts'
 import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import { anEvent, anObservation, commit, event } from './records.ts'
 
 /** The contract for a store's health. */
-export function healthContract(open: Open<{ journal: Journal; jobs: Jobs; health: StoreHealth }>): void {
+export function healthContract(
+  open: Open<{ journal: Journal; jobs: Jobs; ledger: Ledger; health: StoreHealth }>,
+): void {
   describe('health', () => {
     const store = opened(open)
 
@@ -24,6 +26,22 @@ export function healthContract(open: Open<{ journal: Journal; jobs: Jobs; health
         { kind: 'observation', record: anObservation({ id: 'o_1', at: 40 }) },
       ])
       expect(await store().health.examine()).toMatchObject({ lastStopAt: 10, lastHookAt: 20, lastMemoryAt: 40 })
+    })
+
+    test('reports of each session what arrived by hook, and when nothing of it may be stored', async () => {
+      await commit(store().journal, [
+        event(anEvent({ id: 'a1', session: 'a', at: 10, via: 'hook' })),
+        event(anEvent({ id: 'a2', session: 'a', at: 20, via: 'hook' })),
+        event(anEvent({ id: 'a3', session: 'a', at: 30, via: 'transcript' })),
+        event(anEvent({ id: 'b1', session: 'b', at: 40, via: 'transcript' })),
+      ])
+      await store().ledger.pause(cleaned({ session: 'b', from: 5, until: 50 }))
+      const asked = ['a', 'b', 'c'].map((session) => ({ session, project: 'p' }))
+      expect(await store().health.heard(asked)).toEqual([
+        { at: 20, silences: [] },
+        { silences: [{ from: 5, until: 50 }] },
+        { silences: [] },
+      ])
     })
 
     test('a job that was given up is reported with its error, and is due again once it is put back', async () => {

@@ -1,9 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runHeadless } from './lab/headless.ts'
 import { hindcast, hindcastJson } from './lab/product.ts'
-import { makeWorld, type World } from './lab/world.ts'
+import { inProject, makeWorld, type World } from './lab/world.ts'
 
 let world: World
 const settings = () => join(world.home, '.claude', 'settings.json')
@@ -64,5 +64,29 @@ describe('connect, a session of the real client, disconnect', () => {
     expect(results[0]?.title).toBe('Say hello by command')
     expect((await hindcast(world, 'disconnect')).exitCode).toBe(0)
     expect(readFileSync(settings(), 'utf8')).toBe(own())
+  })
+})
+
+describe('a session of the real client whose hooks are disabled', () => {
+  it("is found by doctor, with the project's setting that disables them; hooks of another project arrive", async () => {
+    world.settings({})
+    expect((await hindcast(world, 'up')).exitCode).toBe(0)
+    const quiet = await inProject(world, 'quiet', { 'b.txt': 'b\n' })
+    mkdirSync(join(quiet.project, '.claude'))
+    writeFileSync(join(quiet.project, '.claude/settings.local.json'), '{"disableAllHooks":true}')
+    for (const each of [world, quiet])
+      await runHeadless(each, { prompt: 'Say hello', turns: [[{ type: 'text', text: 'Hello.' }]] })
+    const { checks } = JSON.parse((await hindcast(world, 'doctor', '--only', 'events', '--json')).stdout)
+    expect(checks).toEqual([
+      expect.objectContaining({
+        ok: false,
+        detail: expect.stringMatching(
+          /not arrived from \S+\/quiet since .+ no event of it arrived; possible cause: disableAllHooks turns off all hooks \(\S+\/quiet\/.claude\/settings.local.json\)$/,
+        ),
+      }),
+    ])
+    rmSync(join(quiet.project, '.claude'), { recursive: true })
+    await runHeadless(quiet, { prompt: 'Say hello again', turns: [[{ type: 'text', text: 'Hello.' }]] })
+    expect((await hindcast(world, 'doctor', '--only', 'events')).exitCode).toBe(0)
   })
 })

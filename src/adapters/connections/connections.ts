@@ -15,7 +15,7 @@ import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type
 import { type ClientHere, filesOf, type Surroundings, seenFrom } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect } from './plan.ts'
 import { type ConnectionRecord, readRecord, writeRecord } from './record.ts'
-import { neighboursOf, warningsFor } from './warnings.ts'
+import { neighboursOf, obstaclesTo, warningsFor } from './warnings.ts'
 
 /**
  * Connects clients through their own settings files. `home` is HINDCAST_HOME; everything else defaults to this
@@ -51,6 +51,7 @@ export function fileConnections({
         warnings: [],
         notes: [],
       })),
+    obstacles: (to) => obstaclesTo(seenFrom(at, to), to),
     list: () => list(at),
   }
 }
@@ -124,7 +125,8 @@ async function goIn(at: ClientHere, to: ClientConnection & HostTarget, plan: Pla
     if (own) files[file.path] = { ...own, folders: [...folders, ...own.folders] }
   }
   const { scope, projectDir, configDir, transport, older } = to
-  const entry = { host: at.host.name, scope, projectDir, configDir, transport, older, hooks: hooksIn(plan) }
+  const { since = Date.now() } = record.connections.find((one) => isSame(one, to)) ?? {}
+  const entry = { host: at.host.name, scope, projectDir, configDir, transport, older, hooks: hooksIn(plan), since }
   const connections = [...record.connections.filter((one) => !isSame(one, to)), entry]
   await writeRecord(recordOf(at), { connections, files })
   for (const edit of plan.edits) {

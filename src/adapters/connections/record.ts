@@ -20,6 +20,8 @@ const schema = z.object({
       older: z.boolean().optional(),
       /** How many hooks were written. */
       hooks: z.number(),
+      /** When it was first connected, in epoch milliseconds. */
+      since: z.number().optional(),
     }),
   ),
   /** By path, since a client's connections share one. */

@@ -1,14 +1,15 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { ClientConnection } from '../../ports.ts'
-import type { SettingsFile } from '../../wire/host-connection.ts'
+import type { SettingsFile, SettingsPlace, Silencer } from '../../wire/host-connection.ts'
 import { readText } from './file.ts'
 import { type ClientHere, filesOf, hooksFileOf } from './places.ts'
 
 /** Other programs connected to the same client: memory programs, and Hindcast under another home; one line each. */
 export async function neighboursOf(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
   const { connection } = at.host
-  const settings = connection.merged(at, to.projectDir).map(({ path }) => path)
   const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
-  const found = await textsOf([...settings, ...shared.map(({ path }) => path)].map((path) => ({ path })))
+  const found = await textsOf([...connection.merged(at, to.projectDir), ...shared.map(({ path }) => ({ path }))])
   const others = connection
     .neighbours(found)
     .map(
@@ -26,16 +27,30 @@ export async function neighboursOf(at: ClientHere, to: ClientConnection): Promis
 
 /** What may prevent a connection from working; one line each. */
 export async function warningsFor(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
-  const { connection } = at.host
-  const found = connection.silencers(await textsOf(connection.merged(at, to.projectDir)), at.env, to)
+  const found = await obstaclesTo(at, to)
   return found.map(({ why, where, remedy }) => `${why} (${where}): ${remedy}`)
 }
 
-/** The texts of the readable files. */
-async function textsOf(files: readonly Omit<SettingsFile, 'text'>[]): Promise<readonly SettingsFile[]> {
-  const texts = files.map(async (one) => {
+/** The same as data. */
+export async function obstaclesTo(at: ClientHere, to: ClientConnection): Promise<readonly Silencer[]> {
+  const { connection } = at.host
+  const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
+  const files = [...shared.map(({ path }) => ({ path })), ...connection.merged(at, to.projectDir)]
+  return connection.silencers(await textsOf(files), at.env, to)
+}
+
+/** The texts of the readable files; those in a folder by name. */
+async function textsOf(places: readonly SettingsPlace[]): Promise<readonly SettingsFile[]> {
+  const files = await Promise.all(places.map(async (one) => (one.folder ? filesIn(one) : [one])))
+  const texts = files.flat().map(async (one) => {
     const file = await readText(one.path)
     return 'text' in file && file.text !== undefined ? [{ ...one, text: file.text }] : []
   })
   return (await Promise.all(texts)).flat()
+}
+
+async function filesIn({ path: folder, ...place }: SettingsPlace): Promise<readonly SettingsPlace[]> {
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.json')).toSorted()
+  return files.map((name) => ({ ...place, path: join(folder, name) }))
 }

@@ -5,7 +5,7 @@ import environment from './environment.ts'
 import { FULL_SINCE, hookEntries, isAsked } from './settings/entries.ts'
 import { addEntries, countEntries, removeEntries } from './settings/hooks.ts'
 import { homeIn, neighbours } from './settings/neighbours.ts'
-import { addServer, hasServer, removeServer } from './settings/servers.ts'
+import { addServer, hasServer, removeServer, SERVER_NAME } from './settings/servers.ts'
 import { silencers } from './settings/silencers.ts'
 
 /** How Claude Code is connected: hooks in its settings, an MCP server in its state file, and a skill for commands. */
@@ -21,12 +21,13 @@ export const connection: HostConnection = {
   asks: isAsked,
   files: (at, place) => [hooksFile(at, place), serverFile(at, place), skillFile(at)],
   merged: (at, projectDir) => [
-    { path: `${configFolder(at)}/settings.json`, managed: false },
+    { path: `${configFolder(at)}/settings.json` },
     ...(projectDir ? ['settings.json', 'settings.local.json'] : []).map((name) => ({
       path: `${projectDir}/.claude/${name}`,
-      managed: false,
     })),
+    { path: `${configFolder(at)}/remote-settings.json`, managed: true, fetched: true },
     { path: `${managedFolder(at.platform)}/managed-settings.json`, managed: true },
+    { path: `${managedFolder(at.platform)}/managed-settings.d`, managed: true, folder: true },
   ],
   silencers,
   neighbours,
@@ -59,9 +60,6 @@ const hooksFile = (at: HostMachine, { scope, projectDir }: HostPlace): HostFile 
   take: removeEntries,
   count: countEntries,
 })
-
-/** The name of Hindcast's MCP server in the client's files. */
-const SERVER_NAME = 'hindcast'
 
 function serverFile({ env, userHome }: HostMachine, { scope, projectDir }: HostPlace): HostFile {
   const where = { projectDir: scope === 'project' ? projectDir : undefined }

@@ -180,6 +180,11 @@ function transcripts(): HostTranscripts {
       const first = valuesIn(text.split('\n', 1)[0] ?? '')
       return { session: textIn(first, 'swim'), began: textIn(first, 'time'), dir: textIn(first, 'pond'), forked: false }
     },
+    tail(text) {
+      const last = text.split('\n').findLast((line) => valuesIn(line) !== undefined)
+      const at = Date.parse(textIn(valuesIn(last ?? ''), 'time') ?? '')
+      return { activeAt: Number.isNaN(at) ? undefined : at, embedded: false, hooks: [] }
+    },
     repeatedIn: () => [],
     ownerOf(path, { session }) {
       const parts = path.split('/')

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { StoreHealth, StoreState } from '../../../ports.ts'
+import type { ArrivalsOf, Arrived, StoreHealth, StoreState } from '../../../ports.ts'
 import { backUpDaily, backupsOf } from './backups.ts'
 import { type Database, openDatabase } from './database.ts'
 import { INDEXES } from './documents.ts'
+import { ledger } from './ledger.ts'
 import { refuseOther } from './migrate.ts'
 import type { OnDatabase } from './port.ts'
 import { migrations } from './schema.ts'
@@ -13,6 +14,7 @@ const MOST_PROBLEMS = 3
 /** The store's health, on one connection. */
 export const health: OnDatabase<StoreHealth> = {
   examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
+  heard: (db, asked) => asked.map((one) => ({ at: heardAt(db, one), silences: ledger.silences(db, one) })),
   backUp: (db) => backUpDaily(db, migrations.length),
   backups: (db) => backupsOf(db),
   checkpoint,
@@ -30,6 +32,18 @@ export async function examineFile(file: string): Promise<StoreState | undefined>
     refuseOther(db, file, migrations)
     const sound = soundness(db)
     return sound.problems.length > 0 || sound.schema !== sound.known ? { ...EMPTY, ...sound } : health.examine(db)
+  } finally {
+    db.close()
+  }
+}
+
+/** The same for what arrived by hook; nothing where the file is missing or of another release. Throws StoreError. */
+export async function heardInFile(file: string, asked: readonly ArrivalsOf[]): Promise<readonly Arrived[]> {
+  const none = asked.map((): Arrived => ({ silences: [] }))
+  if (!existsSync(file)) return none
+  const db = await openDatabase(file, 'reader')
+  try {
+    return hasTable(db, 'events') && hasTable(db, 'pauses') ? health.heard(db, asked) : none
   } finally {
     db.close()
   }
@@ -102,8 +116,11 @@ function newest(db: Database) {
   }
 }
 
-function at(db: Database, sql: string): number | undefined {
-  const found = db.get(sql)?.at
+const heardAt = (db: Database, { session }: ArrivalsOf): number | undefined =>
+  at(db, "SELECT at FROM events WHERE session = ? AND via = 'hook' ORDER BY seq DESC LIMIT 1", session)
+
+function at(db: Database, sql: string, ...values: string[]): number | undefined {
+  const found = db.get(sql, ...values)?.at
   return typeof found === 'number' ? found : undefined
 }
 

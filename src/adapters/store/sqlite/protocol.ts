@@ -118,6 +118,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
   },
   health: {
     examine: 'reader',
+    heard: 'reader',
     backUp: 'reader',
     backups: 'reader',
     checkpoint: 'reader',

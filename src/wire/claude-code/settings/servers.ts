@@ -6,6 +6,9 @@ import { apply, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
 import { isLauncher } from './entries.ts'
 import { opened, sealed } from './outcome.ts'
 
+/** The name of Hindcast's MCP server in the client's files. */
+export const SERVER_NAME = 'hindcast'
+
 /** An MCP server in the format of the client's `.claude.json`. */
 export interface Server {
   readonly type: 'stdio'

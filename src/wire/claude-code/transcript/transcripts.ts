@@ -6,6 +6,7 @@ import { readLine, textIn } from './line.ts'
 import { endTranscript, isResting, momentsBefore, nextValue } from './reader.ts'
 import { splitValues } from './split.ts'
 import { beforeFirstLine } from './state.ts'
+import { tailOf } from './tail.ts'
 
 const EXTENSION = '.jsonl'
 
@@ -14,6 +15,7 @@ export const transcripts: HostTranscripts = {
   folder: (at) => `${configFolder(at)}/projects`,
   extension: EXTENSION,
   head: headOf,
+  tail: tailOf,
   repeatedIn: othersIn,
   ownerOf,
   agentType: (described) => (isObject(described) ? (textIn(described, 'agentType') ?? '') : ''),

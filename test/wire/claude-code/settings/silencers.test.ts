@@ -25,6 +25,46 @@ describe('what can silence hooks', () => {
   })
 
   test.each([
+    [true, ['strictPluginOnlyCustomization', 'strictPluginOnlyCustomization']],
+    [['hooks'], ['strictPluginOnlyCustomization']],
+    [['agents'], []],
+  ])(
+    "strictPluginOnlyCustomization %j, only in the administrator's file",
+    (strictPluginOnlyCustomization, expected) => {
+      expect(reasons([file({ strictPluginOnlyCustomization }, true)])).toEqual(expected)
+      expect(reasons([file({ strictPluginOnlyCustomization })])).toEqual([])
+    },
+  )
+
+  test('a file that the client downloaded, which it may not apply', () => {
+    const fetched = { ...file({ allowManagedHooksOnly: true }, true), fetched: true }
+    expect(silencers([fetched], {}, http)).toMatchObject([{ isSure: false, stops: 'hooks' }])
+    expect(silencers([file({ allowManagedHooksOnly: true }, true)], {}, http)).toMatchObject([{ isSure: true }])
+  })
+
+  test.each([
+    [{ CLAUDE_CODE_SIMPLE: '1' }, ['CLAUDE_CODE_SIMPLE']],
+    [{ CLAUDE_CODE_SAFE_MODE: 'true' }, ['CLAUDE_CODE_SAFE_MODE']],
+    [{ CLAUDE_CODE_SIMPLE: '0' }, []],
+  ])('a mode without hooks: %j', (env, expected) => {
+    expect(reasons([], env as Record<string, string>)).toEqual(expected)
+    expect(reasons([file({ env })])).toEqual(expected)
+  })
+
+  test.each([
+    [{ deniedMcpServers: [{ serverName: 'hindcast' }] }, true],
+    [{ deniedMcpServers: [{ serverCommand: ['/h/app/1/hindcast-run', 'mcp'] }] }, true],
+    [{ deniedMcpServers: [{ serverName: 'other' }, 7, null] }, false],
+    [{ allowedMcpServers: [] }, true],
+    [{ allowedMcpServers: [{ serverName: 'hindcast' }] }, false],
+    [{ projects: { '/app': { disabledMcpServers: ['hindcast'] } } }, true],
+    [{ projects: { '/else': { disabledMcpServers: ['hindcast'] } } }, false],
+  ])('the MCP server, by %j', (settings, isStopped) => {
+    const found = silencers([file(settings)], {}, { ...http, projectDir: '/app' })
+    expect(found.map(({ stops }) => stops)).toEqual(isStopped ? ['server'] : [])
+  })
+
+  test.each([
     [[[]], true],
     [[['https://hooks.example.com/*']], true],
     [[['http://127.0.0.1:*']], false],
