@@ -1,8 +1,9 @@
 import type { Arrived, StoreState } from '../ports.ts'
+import { oursIn } from './answers.ts'
 import { obstaclesIn, obstacleWords } from './client.ts'
 import { ago, apart, type Finding, ill, moment, well } from './finding.ts'
 import type { Case } from './parts.ts'
-import { type ClientSession, newestSessions } from './sessions.ts'
+import type { ClientSession } from './sessions.ts'
 
 /** A transcript is written a little later than its hooks fire. */
 const GRACE_MS = 5 * 60_000
@@ -11,7 +12,11 @@ const GRACE_MS = 5 * 60_000
  * Compares what clients recorded themselves with what arrived from them by hook, project by project: no setting has to be
  * known for its effect to be seen.
  */
-export async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promise<readonly Finding[]> {
+export async function arrivals(
+  at: Case,
+  { lastHookAt = 0 }: StoreState,
+  sessions: readonly ClientSession[],
+): Promise<readonly Finding[]> {
   const { clock, settings } = at
   const told =
     lastHookAt === 0 ? 'none received from hooks yet' : `the latest was received ${ago(clock.now() - lastHookAt)}`
@@ -20,7 +25,7 @@ export async function arrivals(at: Case, { lastHookAt = 0 }: StoreState): Promis
     ({ session, project }) => !session && !project,
   )
   if (!(await settings()).enabled || isPaused) return [apart('arrivals', told)]
-  const unheard = await unheardSessions(at)
+  const unheard = await unheardAmong(at, sessions)
   return unheard.length === 0 ? fine : Promise.all(unheard.map((one) => silence(at, one)))
 }
 
@@ -29,8 +34,7 @@ interface Unheard extends ClientSession {
   readonly heardAt: number | undefined
 }
 
-async function unheardSessions(at: Case): Promise<readonly Unheard[]> {
-  const sessions = await newestSessions(at)
+async function unheardAmong(at: Case, sessions: readonly ClientSession[]): Promise<readonly Unheard[]> {
   const asked = await Promise.all(
     sessions.map(async ({ session, dir }) => ({ session, project: await at.projectOf(dir) })),
   )
@@ -52,6 +56,13 @@ async function silence(at: Case, one: Unheard): Promise<Finding> {
     heardAt === undefined ? 'but no event of it arrived' : `but its latest event arrived ${ago(now - heardAt)}`
   const why = `hooks have not arrived from ${dir} since ${moment(heardAt ?? beganAt)}: session ${session.slice(0, 8)} was active ${ago(now - activeAt)}, ${last}`
   if (embedded) return apart('arrivals', `${why}; another program started it, which may not use your settings`)
+  const isOurs = await oursIn(at)
+  const failure = one.hooks.findLast((each) => each.outcome !== 'answered' && each.at > (heardAt ?? 0) && isOurs(each))
+  if (failure) {
+    const isPast = failure.at < (at.running?.ports.daemon().startedAt ?? 0)
+    const said = `${why}; its client says of our hook at ${failure.event}: ${failure.why}`
+    return (isPast ? apart : ill)('arrivals', said, 'run hindcast up; for details, run hindcast logs')
+  }
   const causes = (await obstaclesIn(at, connection, dir)).filter(({ stops }) => stops === 'hooks')
   if (causes.length === 0)
     return ill('arrivals', `${why}; cause not known`, `in that folder, ${host.connection.client.debugHooks}`)

@@ -1,9 +1,11 @@
 import { asHindcastError, errorTable } from '../domain/errors.ts'
 import type { BehaviourState, StoreState } from '../ports.ts'
+import { answers } from './answers.ts'
 import { arrivals } from './arrivals.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { ago, apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
+import { newestSessions } from './sessions.ts'
 
 /** A turn is distilled within seconds after it ends, unless the queue is long. */
 const OWED_MS = 10 * 60_000
@@ -13,9 +15,11 @@ const RECENT_MS = 30 * 24 * 3_600_000
 /** The store, the queue and the behaviours. */
 export function memoryLooks(at: Case): readonly Look[] {
   const state = once(() => at.store())
+  const sessions = once(() => newestSessions(at))
   return [
     { name: 'database', look: () => database(at, state) },
-    { name: 'arrivals', look: () => ifSound(state, (store) => arrivals(at, store)) },
+    { name: 'arrivals', look: () => ifSound(state, async (store) => arrivals(at, store, await sessions())) },
+    { name: 'answers', look: async () => [await answers(at, await sessions())] },
     { name: 'memory', look: () => ifSound(state, (store) => [memory(at, store)]) },
     { name: 'queue', look: () => ifSound(state, (store) => [queue(at, store)]) },
     { name: 'imports', look: () => ifSound(state, (store) => [imports(store)]) },

@@ -121,6 +121,63 @@ describe('a project whose client works, but whose hooks do not arrive', () => {
   })
 })
 
+describe('what clients say became of our answers', () => {
+  const answers = async () => examined(1, await world.api('doctor', { only: 'answers' })).of('answers')
+  const report = (attachment: object, after = 0) => ({
+    type: 'attachment',
+    timestamp: new Date(Date.now() + MINUTE + after).toISOString(),
+    attachment: { hookEvent: 'PostToolUse', ...attachment },
+  })
+  const refused = () => ({
+    type: 'hook_non_blocking_error',
+    stderr: `connect ECONNREFUSED 127.0.0.1:${world.endpoint().port}`,
+  })
+  const late = () => ({
+    type: 'hook_cancelled',
+    command: `http://127.0.0.1:${world.endpoint().port}/hook`,
+    timedOut: true,
+    timeoutMs: 500,
+  })
+  const used = { type: 'hook_success', command: '/home/dev/.hindcast/app/1/hindcast-run hook', stdout: '{}' }
+  const sessionWith = (...reports: object[]) => transcript('app', 's-app', [Date.now() + MINUTE], {}, ...reports)
+
+  test('is counted by kind, with the latest reason', async () => {
+    sessionWith(...[used, refused(), refused(), refused(), late()].map((one, n) => report(one, n)))
+    expect(await answers()).toEqual({
+      name: 'answers',
+      ok: false,
+      detail:
+        'in the newest session of 1 project, clients report 1 used answer, and 3 that failed, 1 that came too late; the latest just now, at PostToolUse: no answer within 0.5 s',
+      remedy: expect.stringMatching(/hindcast behaviours/),
+    })
+  })
+
+  test('is no problem while it is rare', async () => {
+    sessionWith(report(used), report(refused()))
+    expect(await answers()).toMatchObject({ ok: null, detail: expect.stringMatching(/1 that failed; .+ECONNREFUSED/) })
+  })
+
+  test('is the reason given where nothing arrives', async () => {
+    sessionWith(report(refused()))
+    expect((await arrivals()).of('arrivals')).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/its client says of our hook at PostToolUse: connect ECONNREFUSED/),
+    })
+    sessionWith(report(refused(), -24 * 60 * MINUTE))
+    expect((await arrivals()).of('arrivals')).toMatchObject({ ok: null })
+  })
+
+  test("says nothing about other programs' hooks, nor about another port that begins like ours", async () => {
+    const other = { type: 'hook_non_blocking_error', stderr: 'marvin: command not found', command: 'marvin hook' }
+    const near = { ...refused(), stderr: `${refused().stderr}0` }
+    sessionWith(...[other, near, other, near].map((one) => report(one)))
+    expect(await answers()).toMatchObject({
+      ok: true,
+      detail: expect.stringMatching(/0 used answers, and no failure$/),
+    })
+  })
+})
+
 describe('nothing is said of a project', () => {
   const later = () => Date.now() + MINUTE
 
