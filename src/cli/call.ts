@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir } from 'node:fs/promises'
 import { bareEnvironment, environmentText, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
-import { isHanging, scheduled } from '../daemon/standby-process.ts'
+import { isElsewhere, isHanging, scheduled } from '../daemon/standby-process.ts'
 import { knownToken, readState, writePrivate } from '../daemon/state.ts'
 import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../hook/daemon-process.ts'
 import { VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
+import { notStarted } from './not-started.ts'
 
 const START_MS = 15_000 * patience()
 const ANSWER_MS = 120_000
@@ -60,27 +60,16 @@ export async function ensureDaemon(home: Home, app: string): Promise<Endpoint> {
   const began = Date.now()
   await recordEnvironment(home, { again: false })
   await endUnheard(home)
-  const endpoint = await reviveDaemon(home.dir, app, START_MS, PATIENCE_MS)
+  const endpoint = await reviveDaemon(home.dir, app, START_MS, PATIENCE_MS).catch(() => undefined)
   if (endpoint) return endpoint
-  const held = `another daemon, perhaps in another container, is using ${home.dir}`
-  const remedy = 'stop it, or set HINDCAST_HOME to another folder'
-  if (await isLocked(home.lock)) throw new HindcastError('not-started', held, { remedy })
-  const reason = await lastWords(home, began)
-  if (reason !== undefined) throw new HindcastError('not-started', reason, { remedy: '' })
-  throw new HindcastError('not-started', `it exited, or was not listening after ${START_MS / 1_000} s`)
-}
-
-/** What a daemon that exited since a time said, remedy included. */
-async function lastWords(home: Home, since: number): Promise<string | undefined> {
-  const text = await readFile(join(home.logs, 'daemon.err'), 'utf8').catch(() => '')
-  const [, at = '', said] = /^(\S+Z) hindcast: (.+)$/.exec(text.trimEnd().split('\n').at(-1) ?? '') ?? []
-  return Date.parse(at) >= since ? said : undefined
+  throw await notStarted(home, began, START_MS)
 }
 
 /** Kills a daemon that nobody can use: it does not answer, or its token is lost. */
 async function endUnheard(home: Home): Promise<void> {
   const state = await readState(home)
-  if (state && !((await knownToken(home)) && (await isAlive(state, PATIENCE_MS)))) await endDaemon(home, state.pid)
+  if (state && !isElsewhere(state.pid) && !((await knownToken(home)) && (await isAlive(state, PATIENCE_MS))))
+    await endDaemon(home, state.pid)
 }
 
 /** Ends the daemon that `daemon.json` names. */

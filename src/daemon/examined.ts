@@ -14,6 +14,7 @@ import type { DoctorParts, Running } from '../diagnostics/parts.ts'
 import type { Doctor, Lifecycle, OfflinePorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'
+import { isElsewhere } from './standby-process.ts'
 
 /** The doctor for a home: inside the daemon or, without `running`, on the command line. */
 export function doctorFor(
@@ -47,6 +48,7 @@ export function doctorFor(
     projectOf: async (folder) => (await gitWorkspace().locate(folder)).project.id,
     log: (lines) => fileLogs(home.logs).tail(lines),
     isLocked: () => isLocked(home.lock),
+    isElsewhere,
   })
 }
 
@@ -75,9 +77,14 @@ const fileOf = ({ database }: Home, settings: ReturnType<typeof settingsOf>): Pr
 /** Whether the daemon of this lock's home is running. */
 export async function isLocked(lock: string): Promise<boolean> {
   if (!existsSync(lock)) return false
-  const letGo = await holdFile(lock, 0)
-  letGo?.()
-  return letGo === undefined
+  try {
+    const letGo = await holdFile(lock, 0)
+    letGo?.()
+    return letGo === undefined
+  } catch {
+    // Nobody can lock it, as on a full disk
+    return false
+  }
 }
 
 /** The ports that need no store. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 
@@ -111,6 +111,15 @@ export function threadsWaitedMs(): number {
 const ENDLESS_MS = 800
 /** The share of the time in which one waits for a processor that makes silence prove nothing. */
 const STARVED = 0.25
+
+/** Whether a process has a network of its own, so that its ports cannot be reached from here; false if the system does not say. */
+export function isElsewhere(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`) !== readlinkSync('/proc/self/ns/net')
+  } catch {
+    return false
+  }
+}
 
 /**
  * Whether a process that said nothing for `ms` milliseconds, from `before` to `after`, hangs rather than waits for a

@@ -1,3 +1,4 @@
+import { symptom } from '../domain/symptom.ts'
 import type { Arrived, StoreState } from '../ports.ts'
 import { oursIn } from './answers.ts'
 import { obstaclesIn, obstacleWords } from './client.ts'
@@ -66,6 +67,6 @@ async function silence(at: Case, one: Unheard): Promise<Finding> {
   const causes = (await obstaclesIn(at, connection, dir)).filter(({ stops }) => stops === 'hooks')
   if (causes.length === 0)
     return ill('arrivals', `${why}; cause not known`, `in that folder, ${host.connection.client.debugHooks}`)
-  const named = `possible cause${causes.length === 1 ? '' : 's'}: ${causes.map(obstacleWords).join('; ')}`
-  return ill('arrivals', `${why}; ${named}`, [...new Set(causes.map(({ remedy }) => remedy))].join('; '))
+  const named = symptom(why, causes.map(obstacleWords))
+  return ill('arrivals', named, [...new Set(causes.map(({ remedy }) => remedy))].join('; '))
 }

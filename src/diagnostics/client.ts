@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { execa } from 'execa'
+import { execa, type Result } from 'execa'
 import { patience } from '../config/environment.ts'
+import { symptom } from '../domain/symptom.ts'
 import type { Connection, ConnectionChange, DaemonFacts, Obstacle } from '../ports.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
@@ -105,15 +106,30 @@ async function launcher({ launcher: path, version }: Case): Promise<readonly Fin
     () => false,
   )
   if (!runs) return [ill('launcher', `${path} does not exist or is not executable`, 'run hindcast up')]
-  const { stdout, stderr, failed } = await execa(path, ['--version'], {
+  const { stdout, stderr, failed, ...ended } = await execa(path, ['--version'], {
     reject: false,
     timeout: PATIENCE_MS,
     stdin: 'ignore',
   })
-  if (failed) return [ill('launcher', `${path} does not start: ${stderr.split('\n', 1)[0]}`, 'run hindcast up')]
+  if (failed)
+    return [ill('launcher', symptom(`${path} --version ${endOf(ended)}`, [firstOf(stderr)]), 'run hindcast up')]
   if (stdout.trim() === version) return [well('launcher', path)]
   return [ill('launcher', `${path} is version ${stdout.trim()}, not ${version}`, 'run hindcast up')]
 }
+
+/** How a program that failed has ended. */
+function endOf({
+  timedOut,
+  signal,
+  exitCode,
+  code,
+}: Pick<Result, 'timedOut' | 'signal' | 'exitCode' | 'code'>): string {
+  if (timedOut) return `did not end within ${PATIENCE_MS / 1_000} s`
+  if (signal) return `was ended by ${signal}`
+  return exitCode === undefined ? `cannot be run (${code})` : `failed with exit code ${exitCode}`
+}
+
+const firstOf = (text: string): string | undefined => text.split('\n').find((line) => line.trim() !== '')
 
 /** Whether its release supports our entries is reported with the connection. */
 async function client({ hosts, environment }: Case): Promise<readonly Finding[]> {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { symptom } from '../domain/symptom.ts'
 import { ago, apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
 
@@ -11,9 +13,12 @@ export const daemonLooks = (at: Case): readonly Look[] => [
   { name: 'port', look: () => port(at) },
 ]
 
+const HEALTH_MS = 3_000
+
 /** Shown for everything that only the daemon can check. */
 export const NOT_RUNNING = 'the daemon is not running'
 const UP = 'run hindcast up'
+const ELSEWHERE = 'use Hindcast where it runs, or set HINDCAST_HOME to another folder here'
 
 async function daemon(at: Case): Promise<readonly Finding[]> {
   const { running, clock, home, isLocked, start } = at
@@ -29,7 +34,8 @@ async function daemon(at: Case): Promise<readonly Finding[]> {
 }
 
 /** A daemon is running, but this program cannot use it. `revive` replaces one that does not answer. */
-async function unreachable({ home, status: ask }: Case, revive?: () => Promise<string>): Promise<Finding> {
+async function unreachable(at: Case, revive?: () => Promise<string>): Promise<Finding> {
+  const { home, status: ask } = at
   const { pid, port } = await told(home.daemon)
   const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
   if (pid === undefined || port === undefined)
@@ -39,7 +45,8 @@ async function unreachable({ home, status: ask }: Case, revive?: () => Promise<s
   if (status)
     return ill('daemon', `pid ${pid} is a fallback: the daemon cannot start`, `fix what is listed below, then ${UP}`)
   if ((await health(port)) === pid) return ill('daemon', `pid ${pid} does not have the token of this home`, UP)
-  return ill('daemon', `pid ${pid} holds the lock but does not answer`, UP, revive)
+  const silent = symptom(`pid ${pid} holds the lock but does not answer`, reasons(at, pid))
+  return at.isElsewhere(pid) ? ill('daemon', silent, ELSEWHERE) : ill('daemon', silent, UP, revive)
 }
 
 /** The caller's release is the person's, the launcher's the client's: with the daemon's they should be one. */
@@ -51,7 +58,8 @@ async function version({ running, version: own, callerVersion, launcher }: Case)
   return [ill('version', `the daemon is version ${own}, this program ${other}`, UP)]
 }
 
-async function port({ running, home, isLocked }: Case): Promise<readonly Finding[]> {
+async function port(at: Case): Promise<readonly Finding[]> {
+  const { running, home, isLocked } = at
   const { port: said, pid } = await told(home.daemon)
   if (said === undefined)
     return running ? [ill('port', 'daemon.json does not name a port', 'run hindcast restart')] : []
@@ -59,16 +67,28 @@ async function port({ running, home, isLocked }: Case): Promise<readonly Finding
   if (own && own.port !== said)
     return [ill('port', `daemon.json says ${said}, but the daemon listens on ${own.port}`, 'run hindcast restart')]
   const answer = await health(said)
-  if (answer === undefined)
+  if (typeof answer === 'string')
     return [
-      running
-        ? ill('port', `nothing answers on ${said}`, 'run hindcast restart')
+      running || answer !== REFUSED
+        ? ill('port', symptom(`${answer} on ${said}`, reasons(at, pid)), 'run hindcast restart')
         : apart('port', `${said}; ${NOT_RUNNING}`, UP),
     ]
   // Whoever took the port of a dead daemon can claim its pid, too
   if (answer === (own?.pid ?? pid) && (running || (await isLocked())))
     return [well('port', `127.0.0.1:${said} answers`)]
   return [ill('port', `another program is using ${said}`, `${UP}; it takes the next free port`)]
+}
+
+/** What speaks for one cause or another of a daemon's silence. */
+function reasons({ isElsewhere }: Case, pid: number | undefined): readonly (string | undefined)[] {
+  const [load = 0] = loadavg()
+  const processors = availableParallelism()
+  return [
+    load > 2 * processors ? `the machine is busy (load ${load.toFixed(0)} on ${processors} processors)` : undefined,
+    pid !== undefined && isElsewhere(pid)
+      ? `the daemon (pid ${pid}) has another network, as in a container`
+      : undefined,
+  ]
 }
 
 /** What the last daemon said of itself. */
@@ -80,14 +100,26 @@ async function told(path: string): Promise<{ port?: number; pid?: number }> {
   }
 }
 
-/** The process that answers as a daemon does; -1 for a stranger, undefined where nobody listens. */
-async function health(at: number): Promise<number | undefined> {
+const REFUSED = 'nothing listens'
+
+/** The process that answers as a daemon does, -1 for a stranger; in words, what happened instead of an answer. */
+async function health(at: number): Promise<number | string> {
   try {
-    const reply = await fetch(`http://127.0.0.1:${at}/health`, { signal: AbortSignal.timeout(3_000) })
-    const { pid } = (await reply.json()) as { pid?: number }
-    return typeof pid === 'number' ? pid : -1
+    const reply = await fetch(`http://127.0.0.1:${at}/health`, { signal: AbortSignal.timeout(HEALTH_MS) })
+    const text = await reply.text()
+    return pidIn(text)
   } catch (error) {
-    const code = ((error as Error).cause as { code?: string } | undefined)?.code
-    return code === 'ECONNREFUSED' || (error as Error).name === 'TimeoutError' ? undefined : -1
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+    if (name === 'TimeoutError') return `no answer within ${HEALTH_MS / 1_000} s`
+    return cause?.code === 'ECONNREFUSED' ? REFUSED : `no answer (${cause?.code ?? name})`
+  }
+}
+
+function pidIn(text: string): number {
+  try {
+    const { pid } = JSON.parse(text) as { pid?: unknown }
+    return typeof pid === 'number' ? pid : -1
+  } catch {
+    return -1
   }
 }

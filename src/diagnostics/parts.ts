@@ -63,6 +63,8 @@ export interface DoctorParts {
   readonly log: (lines: number) => Promise<readonly string[]>
   /** Whether some process holds the daemon's lock. */
   readonly isLocked: () => Promise<boolean>
+  /** Whether a process has another network, so that its ports cannot be reached from here. */
+  readonly isElsewhere: (pid: number) => boolean
   /** Starts the daemon; false where it does not come up. */
   readonly start: () => Promise<boolean>
   /**

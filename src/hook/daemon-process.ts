@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, environmentIn, patience } from '../config/environment.ts'
-import { hasStandby, isHanging, isRunning, isStopped, scheduled } from '../daemon/standby-process.ts'
+import { hasStandby, isElsewhere, isHanging, isRunning, isStopped, scheduled } from '../daemon/standby-process.ts'
 import { challengeFor, isOthers } from '../http/listener.ts'
 
 /** Where a home's daemon listens, and its token. */
@@ -175,6 +175,8 @@ function errorsIn(home: string): number | 'ignore' {
 /** The interval between checks for a starting daemon, and for one that a standby process starts. */
 const POLL_MS = 5
 const SUCCESSOR_POLL_MS = 25
+const ELSEWHERE =
+  "the daemon runs in another network namespace, such as a container's; hindcast import reads this session there"
 /** How long a killed process may take to be gone. */
 const GONE_MS = 1_000 * PATIENCE
 
@@ -215,7 +217,7 @@ function isNewer(one: string, other: string): boolean {
 
 /**
  * The daemon, if it answers or waits for a processor; one that is stopped or has not responded for `deafMs` is killed, and if
- * none is running, one is started.
+ * none is running, one is started. Throws, and leaves it alone, if it has another network.
  */
 export async function reviveDaemon(
   home: string,
@@ -225,6 +227,7 @@ export async function reviveDaemon(
 ): Promise<Endpoint | undefined> {
   const known = endpointOf(home)
   if (known && isDaemon(known.pid)) {
+    if (isElsewhere(known.pid)) throw new Error(ELSEWHERE)
     const [began, before] = [performance.now(), scheduled(known.pid)]
     if (!isStopped(known.pid)) {
       if (await isAlive(known, deafMs)) return known

@@ -168,6 +168,11 @@ describe('each problem is listed with what to do, and exits with 1', () => {
     await broken('launcher', /hindcast-run does not exist or is not executable/, /hindcast up/)
   })
 
+  test('a launcher that fails without a word', async () => {
+    change(world.launcher, () => '#!/bin/sh\nexit 3\n')
+    await broken('launcher', /hindcast-run --version failed with exit code 3$/, /hindcast up/)
+  })
+
   test('a client release that needs another kind of connection', async () => {
     const bin = join(world.root, 'bin')
     mkdirSync(bin)

@@ -4,7 +4,8 @@ import { openRaw } from '../../sqlite/driver.ts'
 
 /**
  * Locks a file for this process with an exclusive transaction, which the system ends together with the process. Waits
- * up to `waitMs`; undefined if another process still holds it. Call the returned function to release it.
+ * up to `waitMs`; undefined if another process still holds it. Call the returned function to release it. Throws if the file
+ * cannot be locked for another reason, such as a full disk.
  */
 export async function holdFile(path: string, waitMs: number): Promise<(() => void) | undefined> {
   create(path)
@@ -14,13 +15,17 @@ export async function holdFile(path: string, waitMs: number): Promise<(() => voi
     try {
       database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
       return () => database.close()
-    } catch {
-      if (Date.now() >= until) break
+    } catch (error) {
+      const isHeld = /locked|busy/i.test(String(error))
+      if (isHeld && Date.now() < until) {
+        await sleep(20)
+        continue
+      }
+      database.close()
+      if (isHeld) return undefined
+      throw error
     }
-    await sleep(20)
   }
-  database.close()
-  return undefined
 }
 
 /** Never opens an existing file: closing it again would release this process's own lock. */

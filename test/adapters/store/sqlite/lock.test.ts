@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,4 +21,12 @@ test('a locked file stays locked when its own process checks it', async () => {
   expect(isFree(path)).toBe(false)
   letGo?.()
   expect(isFree(path)).toBe(true)
+})
+
+test('a file that cannot be locked for another reason is not taken for one that somebody holds', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'hindcast-lock-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const path = join(dir, 'lock')
+  writeFileSync(path, 'this is no database, and long enough to be read as one\n'.repeat(100))
+  await expect(holdFile(path, 0)).rejects.toThrow(/not a database/)
 })
