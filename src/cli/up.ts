@@ -6,9 +6,10 @@ import { refuseOtherFile } from '../adapters/store/sqlite/migrate.ts'
 import { migrations } from '../adapters/store/sqlite/schema.ts'
 import { loadConfig } from '../config/config.ts'
 import type { Home } from '../config/home.ts'
+import { preferredPort } from '../daemon/address.ts'
 import { recallPlaces } from '../daemon/state.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
-import { type Endpoint, stopDaemon } from '../hook/daemon-process.ts'
+import { type Endpoint, endpointOf, stopDaemon } from '../hook/daemon-process.ts'
 import importOperation from '../operations/import.ts'
 import type { Reported } from '../operations/verb/change.ts'
 import { bytes, count } from '../operations/verb/words.ts'
@@ -63,6 +64,7 @@ async function up(home: Home, dist: string, wanted: Wanted, report: (done: strin
   if (changed) report('the program is installed')
   await recordEnvironment(home, { again: true })
   const before = await runningDaemon(home)
+  const preferred = await portBefore(home)
   const stale = before && (changed || before.version !== VERSION || !(await serves(before)))
   if (stale) await stopDaemon(before, 3_000)
   const daemon = (!stale && before) || (await ensureDaemon(home, app))
@@ -86,7 +88,7 @@ async function up(home: Home, dist: string, wanted: Wanted, report: (done: strin
     connected: places.map(({ host, scope, projectDir }) => `${host} (${projectDir ?? scope})`),
     changed: [...new Set(changes.flatMap((change) => change.changed))],
     created: [...new Set(changes.flatMap((change) => change.created))],
-    warnings: [...new Set(changes.flatMap((change) => change.warnings))],
+    warnings: [...movedFrom(preferred, daemon), ...new Set(changes.flatMap((change) => change.warnings))],
     clients: found.map(({ title }) => title),
     home: home.dir,
     command,
@@ -95,6 +97,18 @@ async function up(home: Home, dist: string, wanted: Wanted, report: (done: strin
     sample: wanted.connect && found.length === 0 && history.files === 0 ? await readSample(app) : null,
   }
 }
+
+const movedFrom = (preferred: number, { port }: Endpoint): readonly string[] =>
+  preferred === 0 || preferred === port
+    ? []
+    : [`port ${preferred} was not free, so Hindcast uses ${port}; to choose another, run hindcast config set port N`]
+
+/** The port that a daemon takes if it is free; 0 for any. A broken configuration stops the daemon with an error of its own. */
+const portBefore = (home: Home): Promise<number> =>
+  loadConfig(home.config, process.env).then(
+    ({ values }) => preferredPort(endpointOf(home.dir)?.port, values.port),
+    () => 0,
+  )
 
 /** Whether a daemon accepts our token and is not the fallback server. */
 const serves = (daemon: Endpoint): Promise<boolean> =>

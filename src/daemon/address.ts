@@ -42,7 +42,8 @@ export async function listenAgain(
   return { server, ...address }
 }
 
-function preferredPort(last: number | undefined, configured: number): number {
+/** The port to listen on if it is free: the last daemon's, unless the configured one has changed since. */
+export function preferredPort(last: number | undefined, configured: number): number {
   if (last === undefined) return configured
   return configured === 0 || (last >= configured && last <= configured + 50) ? last : configured
 }

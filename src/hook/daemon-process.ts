@@ -175,8 +175,7 @@ function errorsIn(home: string): number | 'ignore' {
 /** The interval between checks for a starting daemon, and for one that a standby process starts. */
 const POLL_MS = 5
 const SUCCESSOR_POLL_MS = 25
-const ELSEWHERE =
-  "the daemon runs in another network namespace, such as a container's; hindcast import reads this session there"
+const ELSEWHERE = 'the daemon runs in another network namespace; hindcast import reads this session there'
 /** How long a killed process may take to be gone. */
 const GONE_MS = 1_000 * PATIENCE
 

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dist, makeWorld, type World } from '../daemon/world.ts'
@@ -37,7 +39,7 @@ describe.skipIf(!can(...NETWORK))('in another network namespace with the same ho
     const { stdout, code } = await there([world.launcher, 'hook'], start('s1'))
     expect([code, JSON.parse(stdout).systemMessage]).toEqual([
       0,
-      expect.stringMatching(/the daemon runs in another network namespace, such as a container's/),
+      expect.stringMatching(/the daemon runs in another network namespace/),
     ])
     expect([world.endpoint().pid, world.daemons()]).toEqual([pid, [pid]])
   })
@@ -50,4 +52,23 @@ describe.skipIf(!can(...NETWORK))('in another network namespace with the same ho
     )
     expect(await world.isAlive()).toBe(true)
   })
+})
+
+test('up says which port was not free, and which one is used', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const crowded = makeWorld({ HINDCAST_PORT: String(port) })
+  try {
+    crowded.prepare()
+    const { stdout } = await crowded.hindcast('up', '--no-connect', '--no-import', '--json')
+    const done = JSON.parse(stdout)
+    expect(done.port).not.toBe(port)
+    expect(done.warnings).toEqual([expect.stringContaining(`port ${port} was not free, so Hindcast uses ${done.port}`)])
+    const again = JSON.parse((await crowded.hindcast('up', '--no-connect', '--no-import', '--json')).stdout)
+    expect([again.port, again.warnings]).toEqual([done.port, []])
+  } finally {
+    crowded.remove()
+    other.close()
+  }
 })
