@@ -22,7 +22,7 @@ export async function callWatched(
   const { name, watch } = operation
   if (!watch) return callDaemon(endpoint, name, input)
   if (!process.stderr.isTTY) {
-    const start = isSaid ? undefined : watch.start(input)
+    const start = isSaid ? undefined : watch.start?.(input)
     if (start !== undefined) process.stderr.write(`${start}\n`)
     return callDaemon(endpoint, name, input, LONGEST_MS)
   }

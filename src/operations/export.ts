@@ -35,11 +35,7 @@ export default operation({
     const began = clock.now()
     return { ...(await archives.export({ path, format })), ms: clock.now() - began }
   },
-  watch: {
-    input: { progress: true },
-    line: (far) => gone(far as ArchiveProgress),
-    start: ({ progress }) => (progress ? undefined : 'Exporting'),
-  },
+  watch: { input: { progress: true }, line: (far) => gone(far as ArchiveProgress) },
   render: (output, paint) => {
     if ('running' in output) return gone(output) ?? 'No export or restore is running.'
     const { path, format, counts, files, bytes: size, left, ms } = output

@@ -30,11 +30,7 @@ export default operation({
     if (!transcript) throw new HindcastError('bad-input', 'replay needs a transcript or a session id')
     return replays.run({ transcript, ...how })
   },
-  watch: {
-    input: { progress: true },
-    line: (far) => gone(far as ReplayProgress),
-    start: ({ progress }) => (progress ? undefined : 'Replaying'),
-  },
+  watch: { input: { progress: true }, line: (far) => gone(far as ReplayProgress) },
   render: (output, paint) =>
     'turns' in output ? renderReplay(output, paint) : (gone(output) ?? 'No replay is running.'),
 })

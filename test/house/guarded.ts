@@ -67,6 +67,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'src/adapters/workspace/transcripts.ts': "a client's transcripts",
   'src/adapters/connections/file.ts': 'opens only what it writes',
   'src/config/config.ts': "the user's config.yaml",
+  'src/diagnostics/answers.ts': 'the home',
+  'src/diagnostics/sessions.ts': "clients' transcripts",
   'src/diagnostics/client.ts': 'the home',
   'src/diagnostics/daemon.ts': 'the home',
   'src/diagnostics/files.ts': 'the home',

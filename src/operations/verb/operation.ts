@@ -91,7 +91,7 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly watch?: {
     readonly input: object
     readonly line: (answer: unknown) => string | undefined
-    readonly start: (input: z.infer<S>) => string | undefined
+    readonly start?: (input: z.infer<S>) => string | undefined
   }
   /** The answer's lines and then those that come, without end; and how one of them is said. */
   readonly follow?: {
