@@ -1,6 +1,6 @@
-import { resolve } from 'node:path'
 import { Argument, Command, Option } from 'commander'
 import * as z from 'zod'
+import { absolute, currentFolder } from '../config/folder.ts'
 import { visible } from '../domain/context/quote.ts'
 import { GROUPS, type Operation } from '../operations/verb/operation.ts'
 import { VERSION } from '../version.ts'
@@ -153,7 +153,7 @@ function commandOf(operation: Operation, run: RunVerb): Command {
     const words = Object.fromEntries(
       positional.map((key, n) => [key, asText(key, given[n])]).filter(([, word]) => !isEmpty(word)),
     )
-    const from = properties.some(([key, property]) => isFolderAskedFrom(key, property)) ? { from: process.cwd() } : {}
+    const from = properties.some(([key, property]) => isFolderAskedFrom(key, property)) ? { from: currentFolder() } : {}
     const asked = properties.filter(([, { person }]) => person).map(([key]) => [key, true])
     const told = properties.some(([, { caller }]) => caller) ? { caller: thisCaller() } : {}
     const inText = json ? [] : properties.filter(([, { text }]) => text).map(([key]) => [key, true])
@@ -190,13 +190,13 @@ const configDirs = hosts.map(({ environment }) => environment.configDir.toLowerC
 
 /** Absolute paths, as the daemon runs in another folder. */
 const pathsOf = ({ paths, path }: Record<string, unknown>) => ({
-  ...(Array.isArray(paths) && { paths: paths.map((each) => resolve(String(each))) }),
-  ...(typeof path === 'string' && { path: resolve(path) }),
+  ...(Array.isArray(paths) && { paths: paths.map((each) => absolute(String(each))) }),
+  ...(typeof path === 'string' && { path: absolute(path) }),
 })
 
 /** An absolute path, as the daemon runs in another folder. */
 const folderOf = ({ project }: { project?: unknown }) =>
-  project === undefined ? {} : { project: resolve(typeof project === 'string' ? project : '.') }
+  project === undefined ? {} : { project: absolute(typeof project === 'string' ? project : '.') }
 
 function argumentOf(
   key: string,

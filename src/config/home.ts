@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { absolute } from './folder.ts'
 
 /** The files of one HINDCAST_HOME. */
 export interface Home {
@@ -29,7 +30,7 @@ export interface Home {
 
 /** HINDCAST_HOME, else `~/.hindcast`. */
 export function homeOf(env: NodeJS.ProcessEnv = process.env): Home {
-  const dir = resolve(env.HINDCAST_HOME || join(homedir(), '.hindcast'))
+  const dir = absolute(env.HINDCAST_HOME || join(homedir(), '.hindcast'))
   const at = (name: string) => join(dir, name)
   return {
     dir,

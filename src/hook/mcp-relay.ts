@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { patience } from '../config/environment.ts'
+import { currentFolder } from '../config/folder.ts'
 import { isHanging, isStopped, type Scheduled, scheduled } from '../daemon/standby-process.ts'
 import { challengeFor, isOthers } from '../http/listener.ts'
 
@@ -98,7 +99,7 @@ function open(): void {
     'Connection: Upgrade',
     'Upgrade: hindcast-mcp',
     `Authorization: Bearer ${endpoint.token}`,
-    `X-Hindcast-Client: ${process.ppid};${encodeURIComponent(process.cwd())}`,
+    `X-Hindcast-Client: ${process.ppid};${encodeURIComponent(currentFolder())}`,
   ]
   const challenge = challengeFor(endpoint)
   socket.on('connect', () => {

@@ -2,7 +2,7 @@ import { runCommandLine } from '../../src/cli/run.ts'
 import { dist, type Ended, type World } from '../daemon/world.ts'
 
 /** What a command line is given of a world. */
-type Place = Pick<World, 'project' | 'env'>
+type Place = Pick<World, 'project' | 'env'> & { /** Once it stands in the folder. */ readonly entered?: () => void }
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -19,13 +19,14 @@ export function commandLineIn(world: Place, extra: Record<string, string>, ...wo
   return next
 }
 
-async function run({ project }: Place, words: readonly string[], env: Record<string, string>): Promise<Ended> {
+async function run({ project, entered }: Place, words: readonly string[], env: Record<string, string>): Promise<Ended> {
   const before = { env: { ...process.env }, folder: process.cwd(), code: process.exitCode }
   const [stdout, stderr] = [heard(process.stdout), heard(process.stderr)]
   setEnvironment(env)
   process.chdir(project)
   process.exitCode = 0
   try {
+    entered?.()
     await runCommandLine([...words], dist)
     return { code: Number(process.exitCode), stdout: stdout.text(), stderr: stderr.text() }
   } finally {
