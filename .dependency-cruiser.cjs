@@ -52,7 +52,7 @@ const RINGS = [
       'hook/',
       'http/(?:guard|listener)\\.ts$',
       'daemon/standby-process\\.ts$',
-      'config/environment\\.ts$',
+      'config/(?:environment|folder)\\.ts$',
       'wire/(?:environments|host)\\.ts$',
       'version\\.ts$',
     ],

@@ -37,6 +37,7 @@ import recallExperienceRecall from './recall/experience-recall.ts'
 import recallFaults from './recall/faults.ts'
 import recallFileRecall from './recall/file-recall.ts'
 import recallHandoff from './recall/handoff.ts'
+import recallLookalike from './recall/lookalike.ts'
 import recallOrder from './recall/order.ts'
 import recallPremortem from './recall/premortem.ts'
 import recallPromptRecall from './recall/prompt-recall.ts'
@@ -84,6 +85,7 @@ export const behaviours = [
   recallFaults,
   recallFileRecall,
   recallHandoff,
+  recallLookalike,
   recallOrder,
   recallPremortem,
   recallPromptRecall,

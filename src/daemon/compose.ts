@@ -10,6 +10,7 @@ import { knowingTokens } from '../adapters/secrets/secretlint.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
+import { settledWorkspace } from '../adapters/workspace/settled.ts'
 import { behaviours as shipped } from '../behaviours/registry.ts'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
@@ -33,6 +34,7 @@ import { codeReader, tokenFiles } from './code-reader.ts'
 import type { Entrance, Interior } from './entrance.ts'
 import { VerbOrders } from './orders.ts'
 import { keepRetention } from './retention.ts'
+import { settlementsOf } from './settlements.ts'
 import { isRunning, startedAt } from './standby-process.ts'
 import { CaredStore, type Readers } from './store-care.ts'
 import { storePipeline } from './store-pipeline.ts'
@@ -96,7 +98,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const { port, token, server, clients } = entrance
   const around = { ...parts, behaviours, address: { port, token } }
   const ledger = care.watching(past.replays.watching(past.code.watching(engine.watching(kept.ledger))))
-  const ports = verbPorts(around, live, core, { ...core.inner, ...past, code: semantic.overCode(past.code), ledger })
+  const ports = verbPorts(around, live, core, { ...given(core, live, past), ledger })
   orders.serve(ports)
   artifacts.serve(publisherPorts(around, core, ports))
   const take = followed(takerOf(engine, own, live), past.imports, past.code)
@@ -152,6 +154,7 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
   const inner = {
     ...kept,
     ...innerPorts(parts, live),
+    workspace: settledWorkspace(gitWorkspace(), store.evidence),
     hosts: parts.hosts,
     ...{ orders, artifacts },
     pacer: idleGate,
@@ -161,6 +164,13 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
   const engine = createEngine({ behaviours, ports: inner, release: VERSION, idleGate })
   return { file, store, kept, inner, engine, semantic, idleGate, orders, artifacts, care }
 }
+
+/** What verbs use as it is. */
+const given = ({ inner, kept, engine, semantic }: Core, live: LiveConfig, past: ReturnType<typeof pastOf>) => ({
+  ...{ ...inner, ...past },
+  code: semantic.overCode(past.code),
+  settlements: settlementsOf({ ...kept, secrets: inner.secrets, live, engine }),
+})
 
 type Core = Awaited<ReturnType<typeof coreOf>>
 
@@ -217,7 +227,6 @@ async function configured({ home, log }: Parts): Promise<LiveConfig> {
 /** The engine's ports besides the store. */
 const innerPorts = ({ clock, log, home, entrance }: Parts, live: LiveConfig) => ({
   ...{ clock, log, config: live.config },
-  workspace: gitWorkspace(),
   secrets: knowingTokens(tokenFiles(home)),
   machine: { ...thisMachine(), isRunning: (pid: number) => isRunning(pid, true), startedAt },
   viewer: { address: () => `http://127.0.0.1:${entrance.port}` },

@@ -23,6 +23,7 @@ import type { Usage } from './nouns/usage.ts'
 import type { Order } from './order.ts'
 import type { RecallCandidate } from './retrieval/recall.ts'
 import type { Settings } from './settings.ts'
+import type { Lookalike } from './settlement.ts'
 
 /** What went wrong since the daemon started. */
 export interface Faults {
@@ -238,6 +239,8 @@ export interface FactMap {
   viewer: { ask: object; answer: string | undefined }
   /** Free memory in MB; undefined if the system does not report it. */
   freeMemory: { ask: object; answer: number | undefined }
+  /** A recorded project that this one seems to be, until a person decides. */
+  lookalike: { ask: { project: string }; answer: Lookalike | undefined }
   /** Internal failures not reported yet; a grant: given to one event only. */
   faults: { ask: object; answer: Faults }
   /** A grant: true for the first to take `key`; given back if the merged answer denies. */

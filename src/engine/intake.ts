@@ -112,9 +112,15 @@ export class Intake {
     return this.#exclusions.get(key) ?? answer
   }
 
-  /** Writes the known projects again, because the store may have been restored from before they were known. */
+  /**
+   * Writes the known projects again, because the store may have been restored from before they were known, and asks
+   * again which project folders and sessions belong to, because a person may have decided otherwise.
+   */
   async lookAgain(): Promise<void> {
     for (const place of [...this.#known.values()]) await this.#makeKnown(place)
+    this.#folders.clear()
+    this.#sessions.clear()
+    this.#known.clear()
   }
 
   exclude({ session, promptId }: Caused): void {

@@ -2,6 +2,7 @@ import { knowingTokens } from '../adapters/secrets/secretlint.ts'
 import { pack } from '../adapters/store/sqlite/protocol.ts'
 import { openReading, type ReadOnlyStore } from '../adapters/store/sqlite/reading.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
+import { settledWorkspace } from '../adapters/workspace/settled.ts'
 import { behaviours } from '../behaviours/registry.ts'
 import { homeOf } from '../config/home.ts'
 import { createAbsorber } from '../engine/absorb.ts'
@@ -42,7 +43,7 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   const evidence = { ...store.evidence, project: underway.project }
   const absorber = createAbsorber(behaviours, {
     ...{ config, clock, log, journal: underway.journal, evidence, ledger },
-    ...{ secrets, workspace: gitWorkspace(), hosts },
+    ...{ secrets, workspace: settledWorkspace(gitWorkspace(), store.evidence), hosts },
   })
   const how = {
     hosts,

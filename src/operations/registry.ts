@@ -18,6 +18,7 @@ import logsOperation from './logs.ts'
 import pauseOperation from './pause.ts'
 import peersOperation from './peers.ts'
 import premortemOperation from './premortem.ts'
+import projectOperation from './project.ts'
 import rememberOperation from './remember.ts'
 import replayOperation from './replay.ts'
 import restartOperation from './restart.ts'
@@ -55,6 +56,7 @@ export const operations = [
   pauseOperation,
   peersOperation,
   premortemOperation,
+  projectOperation,
   rememberOperation,
   replayOperation,
   restartOperation,

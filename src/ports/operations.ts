@@ -7,7 +7,7 @@ import type { Code } from './code.ts'
 import type { Connections } from './connections.ts'
 import type { Coordination } from './coordination.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
-import type { Evidence, Ledger } from './record.ts'
+import type { Evidence, Ledger, Settlements } from './record.ts'
 import type { Imports } from './sources.ts'
 import type {
   Behaviours,
@@ -28,6 +28,7 @@ import type { Jobs, TurnLog, TurnLogEntry } from './work.ts'
 export interface OperationPorts {
   readonly evidence: Evidence
   readonly ledger: Ledger
+  readonly settlements: Settlements
   readonly memories: Memories
   readonly vectors: Vectors
   readonly embedder: Embedder

@@ -92,8 +92,23 @@ export interface Evidence {
   stored(ids: readonly string[]): Promise<readonly string[]>
   /** Inserts or updates a project's row. */
   project(project: Cleaned<Project>): Promise<void>
+  /** The projects that count as no other. */
   projects(): Promise<readonly Cleaned<Project>[]>
+  /** All of them, also those that a person said count as another. */
+  places(): Promise<readonly Cleaned<Project>[]>
+  /** From now on `project` counts as `into`: all that belongs to it is moved there. Both rows are written as given. */
+  unite(project: Cleaned<Project>, into: Cleaned<Project>): Promise<void>
+  /** Makes it a project of its own again, with what was moved from it to `from`, or began in its folder since. */
+  part(project: Cleaned<Project>, from: string): Promise<void>
   counts(project?: string): Promise<Counts>
+}
+
+/** A person's decisions about which folders are one project, for verbs; what they write is redacted. */
+export interface Settlements extends Pick<Evidence, 'places'> {
+  /** From now on `project` counts as `into`: all that belongs to it is moved there. Both are written as given. */
+  unite(project: Project, into: Project): Promise<void>
+  /** From now on it is a project of its own, with what was moved from it to `from`, or began in its folder since. */
+  part(project: Project, from: string): Promise<void>
 }
 
 /** What something applies to: one session, one project (by id) or, with neither, everything. */

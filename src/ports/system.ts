@@ -5,6 +5,7 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { RecordOf } from '../domain/nouns/records.ts'
 import type { Clean, Cleaned, SecretRange } from '../domain/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
+import type { Lookalike } from '../domain/settlement.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import type { Connection } from './connections.ts'
 import type { Scope, TimeSpan } from './record.ts'
@@ -52,6 +53,10 @@ export interface Workspace {
    * project.
    */
   locate(dir: string): Promise<Place>
+  /** A recorded project that this one (by id) seems to be, as nobody has decided yet; undefined if there is none. */
+  lookalike(project: string): Promise<Lookalike | undefined>
+  /** Whether something is at this path; yes if that cannot be looked at. */
+  isThere(path: string): Promise<boolean>
   /**
    * Of a transcript and the files in the folder named after it: those that exist and, if `text` is given, contain it.
    */

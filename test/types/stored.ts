@@ -48,6 +48,10 @@ export function refused(store: StorePorts): void {
   void store.sources.consent(raw)
   // @ts-expect-error a project's path and remote
   void store.evidence.project({ id: clean, name: clean, root: raw })
+  // @ts-expect-error a project that counts as another
+  void store.evidence.unite({ id: clean, name: clean, root: raw }, { id: clean, name: clean, root: clean })
+  // @ts-expect-error a project that is its own again
+  void store.evidence.part({ id: clean, name: clean, root: raw }, clean)
   // @ts-expect-error a session that is paused
   void store.ledger.pause({ session: raw, from: 1 })
   // @ts-expect-error what is owed

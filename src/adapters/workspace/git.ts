@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
-import { projectId } from '../../domain/identity.ts'
+import { digest, projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
 import { git } from '../guarded/git.ts'
@@ -25,6 +25,9 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
       seen.set(dir, { until: now() + KEEP_MS, place })
       return place
     },
+    // Whoever knows what is recorded can tell
+    lookalike: async () => undefined,
+    isThere,
     stillIn,
     textOf,
     fileText,
@@ -59,10 +62,28 @@ async function repositoryOf(dir: string): Promise<Place | undefined> {
   return { project: await projectAt(key, worktree), worktree: worktree || undefined, branch: branch || undefined }
 }
 
+/**
+ * What tells a clone from all others: the first line of its HEAD's log, made when it was cloned or first committed to,
+ * with the second and by whom. The folder keeps it when it is moved. A file's first line costs no process.
+ */
+const originIn = (log: string): string | undefined => {
+  const end = log.indexOf('\n')
+  return end < 1 ? undefined : digest(['clone', log.slice(0, end)])
+}
+
 async function projectAt(common: string, worktree?: string): Promise<Place['project']> {
   const root = rootOf(common, worktree)
-  const remote = remoteIn(await textOf(join(common, 'config')))
-  return { id: projectId(common), name: nameOf(root), root, ...(remote !== undefined && { remote }) }
+  const [config, log] = await Promise.all([
+    textOf(join(common, 'config')),
+    textOf(join(common, 'logs', 'HEAD')),
+  ])
+  const remote = remoteIn(config)
+  const origin = originIn(log)
+  return {
+    ...{ id: projectId(common), name: nameOf(root), root },
+    ...(remote !== undefined && { remote }),
+    ...(origin !== undefined && { origin }),
+  }
 }
 
 /**

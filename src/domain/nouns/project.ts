@@ -7,13 +7,22 @@ export interface Project {
   /** The folder that identifies it: that of the main worktree, or the plain path. */
   readonly root: string
   readonly remote?: string | undefined
+  /** A hash of how this clone came into being, which a moved or copied folder keeps. */
+  readonly origin?: string | undefined
+  /** A person's decision: the project that it counts as; its own id if it is one of its own, whatever it looks like. */
+  readonly countsAs?: string | undefined
 }
 
 export default noun<Project>()({
   name: 'project',
   table: 'projects',
   role: 'place',
-  fields: { id: 'id', name: 'path', root: 'path', remote: 'path?' },
-  merge: (kept, next) => ({ ...next, remote: next.remote ?? kept.remote }),
+  fields: { id: 'id', name: 'path', root: 'path', remote: 'path?', origin: 'id?', countsAs: 'id?' },
+  merge: (kept, next) => ({
+    ...next,
+    remote: next.remote ?? kept.remote,
+    origin: next.origin ?? kept.origin,
+    countsAs: next.countsAs ?? kept.countsAs,
+  }),
   counted: true,
 })

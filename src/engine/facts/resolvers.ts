@@ -118,6 +118,7 @@ export function createResolvers(
     },
     ordered: ({ order, ...place }) => orders?.answer(order, place),
     viewer: () => viewer?.address(),
+    lookalike: ({ project }) => ports.workspace.lookalike(project),
     freeMemory: () => machine.freeMemoryMb(),
     faults: faultFact(ports, known),
     ...ofOthers(ports, inMemory, folded),

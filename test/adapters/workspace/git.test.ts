@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -129,7 +129,25 @@ test('a worktree names its repository itself if the repository has pruned it or 
   rmSync(join(whole, '.git/worktrees'), { recursive: true })
   expect(await locate(side)).toEqual({ project, worktree: side })
   rmSync(whole, { recursive: true })
-  expect(await locate(side)).toEqual({ project, worktree: side })
+  const { origin: _, ...gone } = project
+  expect(await locate(side)).toEqual({ project: gone, worktree: side })
+})
+
+test('a clone keeps its origin when its folder is moved; no two of one repository have the same', async () => {
+  const [from, to, copy] = [join(root, 'from'), join(root, 'to'), join(root, 'copy')]
+  mkdirSync(from)
+  git(from, 'init', '-q')
+  expect((await locate(from)).project.origin).toBeUndefined()
+  git(from, 'commit', '-q', '--allow-empty', '-m', 'first')
+  const { origin } = (await locate(from)).project
+  expect(origin).toMatch(/^[\da-f]{16}$/)
+  git(root, 'clone', '-q', from, copy)
+  expect((await locate(copy)).project).toMatchObject({
+    remote: from,
+    origin: expect.not.stringMatching(String(origin)),
+  })
+  renameSync(from, to)
+  expect((await locate(to)).project.origin).toBe(origin)
 })
 
 test("a project's address is its repository's remote, without a password", async () => {

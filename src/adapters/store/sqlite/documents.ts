@@ -26,7 +26,7 @@ export function index(db: Database, kind: SearchedKind, place: Place, document: 
   enter(db, 'document_index', entry)
   if (isRecalled(kind, type)) enter(db, 'recall_index', entry)
   // Separate statements, because triggers would make a commit a third slower
-  db.run(COUNTED, place.project, blockOf(number), isRecalled(kind, type))
+  countIn(db, { project: place.project, block: blockOf(number), isRecalled: isRecalled(kind, type) })
 }
 
 /** The full-text indexes: one of all searchable text, one of what may be recalled unasked. */
@@ -43,7 +43,8 @@ const enter = (db: Database, table: (typeof INDEXES)[number], { number, texts }:
 /** Nouns recalled unasked for a matching prompt; others are recalled in their own way, or not at all. */
 const RECALLED: ReadonlySet<string> = new Set<SearchedKind>(['prompt', 'observation', 'summary'])
 
-const isRecalled = (kind: string, type: string): boolean => RECALLED.has(kind) && type !== 'machine'
+/** Whether a document of this kind and type may be recalled unasked. */
+export const isRecalled = (kind: string, type: string): boolean => RECALLED.has(kind) && type !== 'machine'
 
 function textsOf(kind: SearchedKind, place: Place, { type, title, body, files }: Document): Entry['texts'] {
   // A message's title is only its own first words
@@ -77,6 +78,10 @@ const oneWord = (id: string): string => id.replace(/[^\p{L}\p{N}]/gu, '')
 const COUNTED = `
 INSERT INTO project_blocks (project, block, recalled) VALUES (?, ?, ?)
 ON CONFLICT DO UPDATE SET recalled = recalled + excluded.recalled WHERE excluded.recalled > 0`
+
+/** Counts a document in a project's block of numbers. */
+export const countIn = (db: Database, at: { project: string; block: number; isRecalled: boolean }): void =>
+  void db.run(COUNTED, at.project, at.block, at.isRecalled)
 
 /** Removes a record from the index and returns its number; its words disappear when the index is merged. */
 export function unindex(db: Database, record: string): number | undefined {

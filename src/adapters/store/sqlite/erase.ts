@@ -42,8 +42,7 @@ function deletePlaces(
 ): void {
   const { table, name, forget, fields } = noun
   if (name === 'session') remove(db, `DELETE FROM ${table} WHERE id IN ids`, ids)
-  if (name === 'project' && selection.project !== undefined)
-    db.run(`DELETE FROM ${table} WHERE id = ?`, selection.project)
+  if (name === 'project') remove(db, `DELETE FROM ${table} WHERE id IN ids`, placesOf(db, selection.project))
   for (const field of forget?.empties ?? [])
     remove(db, `UPDATE ${table} SET ${columnOf(field)} = NULL WHERE id IN ids`, touched)
   for (const [field, declared] of Object.entries(fields)) {
@@ -81,6 +80,13 @@ function deleteRows(
   if (project && selection.project !== undefined) db.run(`DELETE FROM ${table} WHERE ${project} = ?`, selection.project)
   deleteMatching(db, table, matches, selection.match)
   for (const column of emptied) empty(db, table, column, selection.match)
+}
+
+/** A project, and those that count as it. */
+const placesOf = (db: Database, project: string | undefined): ReadonlySet<string> => {
+  const sql = `WITH RECURSIVE places AS (SELECT ?1 AS id UNION
+    SELECT p.id FROM projects p JOIN places ON p.counts_as = places.id) SELECT id FROM places`
+  return new Set(project === undefined ? [] : db.all(sql, project).map(({ id }) => String(id)))
 }
 
 const projectsOf = (db: Database, sessions: ReadonlySet<string>): readonly string[] =>
@@ -123,7 +129,7 @@ function markAll(db: Database, { records, sessions }: Gathered, { session, proje
   }
   for (const id of sessions) markForgotten(db, 'session', id, at)
   if (session !== undefined) markForgotten(db, 'session', session, at)
-  if (project !== undefined) markForgotten(db, 'project', project, at)
+  for (const id of placesOf(db, project)) markForgotten(db, 'project', id, at)
 }
 
 /** Runs a statement that refers to these ids as `ids`. */

@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'
 import { put } from './records.ts'
 import { events, fileVersions, projects, prompts, sessions } from './rows.ts'
+import { settling } from './settle.ts'
 
 /** Reads evidence, on one connection. */
 export const evidence: OnDatabase<Evidence> = {
@@ -54,20 +55,26 @@ export const evidence: OnDatabase<Evidence> = {
   project(db, project) {
     put(db, 'project', project)
   },
-  projects: (db) => db.all('SELECT * FROM projects ORDER BY name, id').map(projects.record),
+  projects: (db) => db.all(`SELECT * FROM projects WHERE ${IS_OWN} ORDER BY name, id`).map(projects.record),
+  places: (db) => db.all('SELECT * FROM projects ORDER BY name, id').map(projects.record),
+  ...settling,
   counts(db, project) {
     const of = (table: string, column = 'project') => {
       const { sql, values } = where([given(`${column} = ?`, project)])
       return count(db, `SELECT count(*) AS n FROM ${table} ${sql}`, ...values)
     }
     const machinePrompts = of("(SELECT project FROM prompts WHERE origin = 'machine')")
+    const tables: Readonly<Record<string, string>> = { projects: `(SELECT id FROM projects WHERE ${IS_OWN})` }
     const counted = allNouns
       .filter((noun) => noun.counted === true)
-      .map(({ table, fields }) => [table, of(table, 'project' in fields ? 'project' : 'id')])
+      .map(({ table, fields }) => [table, of(tables[table] ?? table, 'project' in fields ? 'project' : 'id')])
     const counts = Object.fromEntries(counted) as Counts
     return { ...counts, prompts: counts.prompts - machinePrompts, machinePrompts }
   },
 }
+
+/** Of a project that counts as no other. */
+const IS_OWN = 'coalesce(counts_as, id) = id'
 
 const count = (db: Database, sql: string, ...values: (string | number)[]) => Number(db.get(sql, ...values)?.n)
 

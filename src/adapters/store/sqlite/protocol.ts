@@ -57,6 +57,9 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     stored: 'reader',
     project: 'writer',
     projects: 'reader',
+    places: 'reader',
+    unite: 'writer',
+    part: 'writer',
     counts: 'reader',
   },
   ledger: {

@@ -172,6 +172,17 @@ CREATE TABLE switches (
     forget: { session: 'session', project: 'project' },
   },
   {
+    // What was moved when its project came to count as another: sessions, and records of none
+    name: 'regrouped',
+    sql: `
+CREATE TABLE regrouped (
+  record TEXT NOT NULL,
+  source TEXT NOT NULL,
+  PRIMARY KEY (record, source)
+) WITHOUT ROWID;`,
+    forget: { session: 'record', record: 'record' },
+  },
+  {
     name: 'pauses',
     sql: `
 CREATE TABLE pauses (

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { KINDS, parseRecord } from '../../../../src/adapters/archive/format.ts'
 import { archive } from '../../../../src/adapters/store/sqlite/archive.ts'
 import { type Database, openDatabase } from '../../../../src/adapters/store/sqlite/database.ts'
+import { evidence } from '../../../../src/adapters/store/sqlite/evidence.ts'
 import { ledger } from '../../../../src/adapters/store/sqlite/ledger.ts'
 import { memories } from '../../../../src/adapters/store/sqlite/memories.ts'
 import { migrate } from '../../../../src/adapters/store/sqlite/migrate.ts'
@@ -11,8 +12,9 @@ import { columnOf } from '../../../../src/adapters/store/sqlite/rows.ts'
 import { migrations } from '../../../../src/adapters/store/sqlite/schema.ts'
 import { type SupportTable, supportTables } from '../../../../src/adapters/store/sqlite/support-tables.ts'
 import type { Noun } from '../../../../src/domain/nouns/noun.ts'
+import type { Project } from '../../../../src/domain/nouns/project.ts'
 import { allNouns, fieldSpec, fieldsOfKind, type NounName } from '../../../../src/domain/nouns/records.ts'
-import type { Cleaned } from '../../../../src/domain/redaction/clean.ts'
+import type { Clean, Cleaned } from '../../../../src/domain/redaction/clean.ts'
 import { parseQuery } from '../../../../src/domain/retrieval/query.ts'
 import type { ArchiveRecord, Selection } from '../../../../src/ports.ts'
 import { scratch } from './fresh.ts'
@@ -190,6 +192,59 @@ describe('no noun and no table is left out', () => {
     expect(lines(to)).toEqual(
       lines(from).map((line) => line.replace('"rememberedBy":"user"', '"rememberedBy":"agent"')),
     )
+  })
+})
+
+describe('a project that a person decides about', () => {
+  const [part, whole] = [`p-${MARK}`, 'p-other']
+  const rowOf = (id: string, root: string) => ({ id, name: id, root }) as Cleaned<Project>
+  const settled = () => [rowOf(part, '/old'), rowOf(whole, '/new')] as const
+  /** Every row that names a project, by table. */
+  const rowsOf = (db: Database) =>
+    names(db, 'table')
+      .filter((name) => !isInternal(name) && !['projects', 'regrouped', 'fold_snapshots', 'vectors'].includes(name))
+      .map((name) => [
+        name,
+        db
+          .all(`SELECT * FROM ${name}`)
+          .map((row) => JSON.stringify(row))
+          .toSorted(),
+      ])
+  const found = (db: Database, project: string) =>
+    memories.search(db, { match: parseQuery('walrus'), project, limit: 99 }).length
+  const planted = async () => {
+    const db = await store()
+    plant(db, { session: 's-1', project: part, says: 'walrus', n: 1 })
+    plant(db, { session: 's-2', project: whole, says: 'plain', n: 2 })
+    return db
+  }
+
+  test('leaves no row of any table that counts as another with its old project, and is searched there', async () => {
+    const db = await planted()
+    const own = found(db, part)
+    evidence.unite(db, ...settled())
+    expect(traces(db, MARK).filter((trace) => !/^(projects|regrouped): /.test(trace))).toEqual([])
+    expect([found(db, part), found(db, whole)]).toEqual([0, own])
+    expect(evidence.projects(db).map(({ id, root }) => [id, root])).toEqual([[whole, '/new']])
+  })
+
+  test('has back all that it had once it is a project of its own again, whichever was decided twice', async () => {
+    const db = await planted()
+    const [before, own] = [rowsOf(db), found(db, part)]
+    for (let twice = 0; twice < 2; twice++) evidence.unite(db, ...settled())
+    for (let twice = 0; twice < 2; twice++) evidence.part(db, settled()[0], whole as Clean)
+    expect(rowsOf(db)).toEqual(before)
+    expect(found(db, part)).toBe(own)
+  })
+
+  test('keeps away what was forgotten of either, and is forgotten with whatever counts as it', async () => {
+    const db = await planted()
+    ledger.forget(db, { project: part }, 10)
+    evidence.unite(db, ...settled())
+    expect(ledger.silences(db, { session: 's-3', project: whole })).toContainEqual({ from: 0, until: 10 })
+    ledger.forget(db, { project: whole }, 20)
+    expect(evidence.places(db)).toEqual([])
+    expect(ledger.silences(db, { session: 's-3', project: part })).toContainEqual({ from: 0, until: 20 })
   })
 })
 

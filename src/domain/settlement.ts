@@ -1,0 +1,76 @@
+import type { Project } from './nouns/project.ts'
+
+/** Steps from a project to the one that it counts as in the end; decisions form no circle, but a restored file may. */
+const MOST_STEPS = 20
+
+/**
+ * The project that one counts as in the end, by what a person decided; undefined where that is the project itself.
+ * `places`: all known projects. Pure.
+ */
+export function countedAs<P extends Project>(id: string, places: readonly P[]): P | undefined {
+  const byId = new Map<string, P>(places.map((each) => [each.id, each]))
+  let at = byId.get(id)
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (at?.countsAs === undefined || at.countsAs === at.id) break
+    at = byId.get(at.countsAs)
+  }
+  return at?.id === id ? undefined : at
+}
+
+/** A project that seems to be another one, known elsewhere: its folder was moved, or it is a second clone. */
+export interface Lookalike {
+  readonly own: Project
+  readonly known: Project
+  /** `move`: the known folder is gone. `merge`: both are there. */
+  readonly as: 'move' | 'merge'
+}
+
+/**
+ * The projects that one may be the same as: those that came into being as the same clone, or have the same remote.
+ * Forks and copies of a template have, too, so this only proposes; what a person has decided about is not proposed again.
+ */
+export function alikeOf<P extends Project>(project: P, projects: readonly P[]): readonly P[] {
+  const isOpen = ({ countsAs }: P) => countsAs === undefined
+  const isSame = (a: string | undefined, b: string | undefined) => a !== undefined && a === b
+  if (!isOpen(project)) return []
+  return projects.filter(
+    (one) =>
+      one.id !== project.id &&
+      isOpen(one) &&
+      (isSame(one.origin, project.origin) || isSame(one.remote, project.remote)),
+  )
+}
+
+/** What is known of a project that may be the same: whether its folder is there, and since when it has sessions. */
+export interface AlikeProject<P extends Project = Project> {
+  readonly project: P
+  readonly isThere: boolean
+  /** Epoch milliseconds; undefined if it has none. */
+  readonly since: number | undefined
+}
+
+/**
+ * The likeliest of them: one whose folder is gone, or else the oldest, if it is older. Undefined where there is nothing to
+ * settle. Pure.
+ */
+export function lookalikeOf(own: AlikeProject, others: readonly AlikeProject[]): Lookalike | undefined {
+  if (!own.isThere) return undefined
+  const recorded = others.filter(({ since }) => since !== undefined).sort((a, b) => (a.since ?? 0) - (b.since ?? 0))
+  const gone = recorded.findLast(({ isThere }) => !isThere)
+  if (gone !== undefined) return { own: own.project, known: gone.project, as: 'move' }
+  const [oldest] = recorded
+  const isOlder = oldest?.since !== undefined && oldest.since < (own.since ?? Number.POSITIVE_INFINITY)
+  return oldest !== undefined && isOlder ? { own: own.project, known: oldest.project, as: 'merge' } : undefined
+}
+
+/** The command with which a person confirms that a project, is the one that it looks like. */
+export const confirming = ({ own: { root }, known, as }: Lookalike): string =>
+  as === 'move'
+    ? `hindcast project move ${word(known.root)} ${word(root)}`
+    : `hindcast project merge ${word(root)} ${word(known.root)}`
+
+/** The command that undoes it, or says that a project is one of its own. */
+export const separating = (root: string): string => `hindcast project split ${word(root)}`
+
+/** A path as one word of a shell's line. */
+const word = (path: string): string => (/^[\w./~@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

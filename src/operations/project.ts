@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { operation, type Screen } from './verb/operation.ts'
+import { type ProjectDocument, projectDocuments } from './verb/projects.ts'
+import { settle } from './verb/settling.ts'
+import { count } from './verb/words.ts'
+
+const input = z.object({
+  action: z
+    .enum(['list', 'move', 'merge', 'split', 'roll-up'])
+    .default('list')
+    .describe(
+      [
+        'what to do',
+        'list: show the projects, and which of them may be the same',
+        'move OLD NEW: the folder OLD was renamed or moved to NEW',
+        'merge A B: A counts as B, such as a second clone',
+        'roll-up A: A counts as the project around it, such as a submodule',
+        'split A: A is a project of its own, whatever it looks like; undoes the others',
+      ].join('\n'),
+    ),
+  paths: z
+    .union([z.array(z.string()).min(1), z.string().transform((path) => [path])])
+    .optional()
+    .describe('the folders, also one that is gone'),
+})
+
+/** Which folders are one project: a person decides, whatever they look like. */
+export default operation({
+  name: 'project',
+  group: 'Control',
+  summary: 'Lists the projects; says that a folder was moved, or that several are one project.',
+  example: 'hindcast project move ~/old-name ~/new-name',
+  input,
+  positional: ['action', 'paths'],
+  reads: false,
+  needsPerson: ({ action }) => action !== 'list',
+  async run({ action, paths = [] }, ports) {
+    const settled = action === 'list' ? null : await settle(action, paths, ports)
+    return { projects: await projectDocuments(ports), settled }
+  },
+  render: ({ projects, settled }, screen) =>
+    settled === null
+      ? listed(projects, screen)
+      : [
+          screen.green(screen.short(settled.said)),
+          ...(settled.undo === null ? [] : [`To undo it, run ${screen.short(settled.undo)}`]),
+        ].join('\n'),
+})
+
+function listed(projects: readonly ProjectDocument[], screen: Screen): string {
+  if (projects.length === 0) return 'No project has any records yet.'
+  return projects.flatMap((project) => linesOf(project, screen)).join('\n')
+}
+
+function linesOf({ name, root, paths, remotes, sessions, looksLike }: ProjectDocument, screen: Screen): string[] {
+  const others = paths.filter((path) => path !== root)
+  return [
+    `${screen.bold(name)}  ${screen.short(root)}  ${screen.dim([count(sessions, 'session'), ...remotes].join(', '))}`,
+    ...others.map((path) => `  also ${screen.short(path)}`),
+    ...(looksLike === null
+      ? []
+      : [
+          screen.yellow(
+            `  looks like ${screen.short(looksLike.root)}; if it is, run ${screen.short(looksLike.command)}`,
+          ),
+        ]),
+  ]
+}
