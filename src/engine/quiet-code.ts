@@ -1,4 +1,4 @@
-import { dirname, isAbsolute } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { CodeQuestion } from '../domain/code/questions.ts'
 import { HindcastError } from '../domain/errors.ts'
 import type { Clock, Code, CodeIndexes, CodeMeanings, Config, Ledger, Workspace } from '../ports.ts'
@@ -21,7 +21,7 @@ export class QuietCode implements Code, CodeMeanings {
   }
 
   async ask(folder: string, question: CodeQuestion, within?: string) {
-    for (const each of [folder, ...foldersIn(question)]) {
+    for (const each of [folder, ...foldersIn(folder, question)]) {
       const why = await this.#quiet(each)
       if (why !== undefined)
         throw new HindcastError('code-failed', `Hindcast is ${why} in ${each}`, { remedy: REMEDIES[why] })
@@ -87,7 +87,9 @@ export class QuietCode implements Code, CodeMeanings {
 const REMEDIES = { paused: 'to go on, run hindcast resume', 'switched off': 'see the setting `enabled`' } as const
 
 /** Another project's path may be asked about. */
-const foldersIn = (question: CodeQuestion): readonly string[] => {
+const foldersIn = (folder: string, question: CodeQuestion): readonly string[] => {
   const target = 'target' in question ? (question.target ?? '') : ''
-  return isAbsolute(target) ? [target, dirname(target)] : []
+  if (target === '') return []
+  const path = resolve(folder, target)
+  return [path, dirname(path)]
 }

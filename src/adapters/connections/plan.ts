@@ -44,7 +44,7 @@ export async function planDisconnect(
   const going = files.filter(({ role }) => role !== 'optional' || !stillUsed)
   return planned(going, record, (of, file, known) => {
     const outcome = of.take(file.text ?? '', known?.created)
-    if (!outcome.ok) return outcome
+    if (!outcome.ok) return isOurs(file) ? outcome : { file, of, after: file.text, mode: file.mode, record: undefined }
     const after = file.text === undefined ? undefined : outcome.text
     return {
       file,
@@ -55,6 +55,9 @@ export async function planDisconnect(
     }
   })
 }
+
+/** Whether anything in a file may be ours: what we write names our program. */
+const isOurs = ({ text = '' }: TextFile): boolean => /hindcast/i.test(text)
 
 /** Another connection of the same client and configuration folder. */
 const isBeside = (one: ConnectionPlace, from: ConnectionPlace): boolean =>

@@ -41,10 +41,17 @@ export function runGit({ withinMs, ...asked }: GitRun): Promise<Buffer | undefin
   })
 }
 
+/** What runs, and would go on without this process: a git that waits for a pipe ends by itself never. */
+const running = new Set<ChildProcess>()
+process.on('exit', () => running.forEach(end))
+
 /** In a process group of its own, so that what it has started ends with it. Undefined for a folder with an impossible name. */
 function started({ folder, words, env }: Omit<GitRun, 'withinMs'>) {
   try {
-    return spawn('git', words, { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn('git', words, { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
+    running.add(child)
+    child.once('error', () => running.delete(child)).once('close', () => running.delete(child))
+    return child
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import { devNull } from 'node:os'
+import { delimiter, isAbsolute } from 'node:path'
 import { type GitCommand, gitCommands } from './git-commands.ts'
 import { runGit } from './git-process.ts'
 import { settingsOfUser } from './git-settings.ts'
@@ -49,8 +50,9 @@ const GUARD: readonly (readonly [name: string, value: string])[] = [
 ]
 
 /** Without a home, older releases read no global configuration either. */
-const guarded = ({ PATH, SYSTEMROOT }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  PATH,
+const guarded = ({ PATH = '', SYSTEMROOT }: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  // A relative folder would be one of the project's
+  PATH: PATH.split(delimiter).filter(isAbsolute).join(delimiter),
   SYSTEMROOT,
   HOME: devNull,
   GIT_CONFIG_GLOBAL: devNull,

@@ -166,7 +166,7 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
     this.#child = undefined
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const exited = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
-    child.kill('SIGKILL')
+    kill(child)
     await exited
   }
 
@@ -237,6 +237,15 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
   /** It may be stuck, so the next question gets another process. */
   #tooLate({ id }: CodeRequest, withinMs: number): void {
     this.#settle(id, new HindcastError('code-failed', `no answer within ${Math.round(withinMs / 1_000)} s`))
-    this.#child?.kill('SIGKILL')
+    kill(this.#child)
   }
+}
+
+/** How long a process may take to end those that it has started. */
+const ENDS_WITHIN_MS = 500
+
+function kill(child: ChildProcess | undefined): void {
+  child?.kill('SIGTERM')
+  const timer = setTimeout(() => child?.kill('SIGKILL'), ENDS_WITHIN_MS)
+  child?.once('exit', () => clearTimeout(timer))
 }

@@ -17,6 +17,7 @@ const tell = (reply: CodeReply) => process.send?.(reply, undefined, undefined, (
 function serve({ idleMs, grammars, tokens = [], ...options }: CodeProcessOptions): void {
   const gate = gateOf(knowingTokens(tokens))
   process.on('disconnect', () => process.exit(0))
+  process.on('SIGTERM', () => process.exit(0))
   process.on('warning', ({ name, message }) => {
     if (name === 'CodeWarning') void gate.record({ id: 0, warning: message }).then(tell)
   })

@@ -30,7 +30,7 @@ export async function workingFiles(root: string): Promise<ReadonlyMap<string, Ve
   ])
   if (listed === undefined || untracked === undefined) return undefined
   const index = place?.toString('utf8').replace(/\n$/, '') ?? ''
-  const written = lstatSync(index, { bigint: true, throwIfNoEntry: false })?.mtimeNs ?? 0n
+  const written = placeOf(index)?.mtimeNs ?? 0n
   const tracked = entriesIn(listed.toString('utf8')).flatMap((entry) => versionOf(root, entry, written) ?? [])
   const others = untracked.toString('utf8').split('\0')
   const own = others.filter((path) => path !== '' && statOf(join(root, path))?.isFile() === true)
@@ -74,12 +74,21 @@ function entriesIn(listed: string): readonly Entry[] {
 function versionOf(root: string, { path, blob, isSkipped, digits, mtime, size }: Entry, written: bigint) {
   if (isSkipped) return { path, blob }
   const full = join(root, path)
-  const found = lstatSync(full, { bigint: true, throwIfNoEntry: false })
+  const found = placeOf(full)
   if (found?.isSymbolicLink()) return { path, blob: blobId(Buffer.from(readlinkSync(full)), digits) }
   if (!found?.isFile()) return undefined
   // What was written when the index was, or later, may have been written again within the same tick
   const isAsNoted = String(found.mtimeNs) === mtime && Number(found.size) === size && found.mtimeNs < written
   return { path, blob: isAsNoted || isSame(root, path, blob, digits) ? blob : undefined }
+}
+
+/** Undefined where nothing is, also where a folder above it is a file or a link to itself. */
+function placeOf(path: string) {
+  try {
+    return lstatSync(path, { bigint: true, throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether a file has the contents that git keeps under this id, apart from how its lines end. */

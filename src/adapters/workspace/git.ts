@@ -73,10 +73,7 @@ const originIn = (log: string): string | undefined => {
 
 async function projectAt(common: string, worktree?: string): Promise<Place['project']> {
   const root = rootOf(common, worktree)
-  const [config, log] = await Promise.all([
-    textOf(join(common, 'config')),
-    textOf(join(common, 'logs', 'HEAD')),
-  ])
+  const [config, log] = await Promise.all([textOf(join(common, 'config')), textOf(join(common, 'logs', 'HEAD'))])
   const remote = remoteIn(config)
   const origin = originIn(log)
   return {

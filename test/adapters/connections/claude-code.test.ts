@@ -186,6 +186,7 @@ describe('project scope', () => {
     expect(await connections().list()).toEqual([
       {
         host: 'claude-code',
+        since: expect.any(Number),
         scope: 'project',
         transport: 'http',
         projectDir: project,

@@ -86,4 +86,15 @@ describe('refused without any change', () => {
     expect((await connections().disconnect(user)).refused).toEqual([])
     expect(text(settings)).toBe('{\n  // why\n  "a": 1\n}')
   })
+
+  test.each(['{"hooks": null}', '{"hooks": []}', '[]', '// nothing\n', '{"hooks": {}, "hooks": {}}'])(
+    'disconnect passes over settings of another shape that hold nothing of ours: %s',
+    async (before) => {
+      writeFileSync(settings, '{}')
+      await connections().connect(asked)
+      writeFileSync(settings, before)
+      expect((await connections().disconnect(user)).refused).toEqual([])
+      expect(text(settings)).toBe(before)
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -183,6 +183,15 @@ test('a pipe in the place of one of its files ends the question', async () => {
     execFileSync('mkfifo', [join(folder, name)])
     await git({ folder, withinMs: 100 }, 'files')
   }
+})
+
+test('a program of the project called git is not run, though PATH names a folder of its own', async () => {
+  const folder = repository()
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/git'), '#!/bin/sh\ntouch ran\n', { mode: 0o755 })
+  const env = { ...process.env, PATH: `bin:./bin::${process.env.PATH}` }
+  expect(await git({ folder, env }, 'files')).toBeDefined()
+  expect(existsSync(join(folder, 'ran'))).toBe(false)
 })
 
 function plainGitOrNot(folder: string, ...words: readonly string[]): void {

@@ -97,6 +97,15 @@ test('a file in conflict, and code over 2 MB, is named without a text', async ()
   expect(await differing()).toEqual(['b.py > b.py'])
 })
 
+test('a folder that became a file, or a link to itself, has lost its files', async () => {
+  rmSync(join(root, 'deep'), { recursive: true })
+  write('deep', 'x\n')
+  expect((await differing()).toSorted()).toEqual([' > deep', 'deep/ü c.py > '])
+  rmSync(join(root, 'deep'))
+  symlinkSync('deep', join(root, 'deep'))
+  expect(await differing()).toContain('deep/ü c.py > ')
+})
+
 test('what is no revision is not found', async () => {
   for (const revision of ['nope', '--output=x', ''])
     await expect(differencesOf(root, revision)).rejects.toMatchObject({ code: 'not-found' })

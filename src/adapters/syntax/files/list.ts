@@ -31,6 +31,9 @@ const NEVER: ReadonlySet<string> = new Set([
 /** Where rules of our own stand, written like .gitignore. */
 const OWN_RULES = '.hindcastignore'
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const CONTROL = /[\0-\x1f\x7f]/
+
 /**
  * Lists a project's files as git sees them or, without git, all that no .gitignore excludes. `skipped`: names of folders
  * that are never a project's own, either.
@@ -43,7 +46,9 @@ export async function listFiles(root: CodeRoot, skipped: readonly string[] = [])
   const own = rulesAt(root.path, OWN_RULES)
   const all = listed ?? walked?.files ?? []
   const environments = environmentsIn(all)
-  const isOwn = (path: string) => !isBelow(path, never) && !environments.some((folder) => path.startsWith(folder))
+  // A name with a line break would pass for lines of an answer
+  const isOwn = (path: string) =>
+    !CONTROL.test(path) && !isBelow(path, never) && !environments.some((folder) => path.startsWith(folder))
   const files = all.filter((path) => isOwn(path) && !own?.ignores(path))
   return {
     files: files.slice(0, most),
