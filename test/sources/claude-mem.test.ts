@@ -181,7 +181,10 @@ describe('a database of claude-mem', () => {
     for (const path of [other, join(world.home, 'hindcast.db'), join(world.root, 'nothing')])
       expect((await bring(path)).error).toMatchObject({ code: 'bad-database' })
     const { code, stderr } = await commandLine(world, 'import', other, '--from', 'claude-mem')
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^hindcast: import failed: [^\n]+\n$/)])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Importing earlier sessions\nhindcast: import failed: [^\n]+\n$/),
+    ])
   })
 })
 
