@@ -3,13 +3,15 @@ import { isSameLane } from './numbering.ts'
 /** The meaning of a text as a direction in a space where similar texts are close together; one byte per dimension. */
 export type Embedding = Int8Array
 
-/** How much is embedded of the text before, which often gives the context. */
-const BEFORE = 60
+/** How much of a text is embedded, and with what stands before it: the shorter a text is, the more it needs that. */
 const OWN = 200
+const WHOLE = 300
 
 /** The text to embed for one that follows another. */
-export const embeddingWindow = (before: string, own: string): string =>
-  [before.slice(0, BEFORE), own.slice(0, OWN)].join(' ').trim()
+export function embeddingWindow(before: string, own: string): string {
+  const said = own.slice(0, OWN)
+  return [before.slice(0, WHOLE - said.length), said].join(' ').trim()
+}
 
 /** Scales a vector by its largest value so that each dimension fits in a byte. */
 export function quantize(vector: Float32Array): Embedding {

@@ -73,3 +73,10 @@ test('a text is embedded after the beginning of the one before, however long bot
   expect(long.length).toBeLessThan(1_000)
   expect(long).toContain(' b')
 })
+
+test('the shorter a text is, the more of what stands before it is embedded with it', () => {
+  const before = (own: string) => embeddingWindow('a'.repeat(999), own).split(' ')[0]?.length ?? 0
+  expect(before('b'.repeat(40))).toBeGreaterThan(before('b'.repeat(150)))
+  expect(before('b'.repeat(150))).toBeGreaterThan(before('b'.repeat(999)))
+  expect(before('b'.repeat(999))).toBeGreaterThan(0)
+})
