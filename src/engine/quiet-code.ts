@@ -30,7 +30,9 @@ export class QuietCode implements Code, CodeMeanings {
   }
 
   async refresh(folder: string): Promise<void> {
-    if ((await this.#quiet(folder)) === undefined) await this.#parts.code.refresh(folder)
+    // Where nobody can tell, as when the store is closing, nothing is read
+    const why = await this.#quiet(folder).catch(() => 'unknown')
+    if (why === undefined) await this.#parts.code.refresh(folder)
   }
 
   async unembedded(folder: string, limit: number) {
