@@ -21,7 +21,7 @@ const BEFORE_WORDS =
   '(?:[^\\n"\'`[:=]{0,60}?(?:[ \\t](?:is|are|was)[ \\t]|\\\\{0,3}["\'`]?[ \\t]{0,3}[:=])|(?=[ \\t]{1,3}["\'`(]))(?:\\\\[nrt]|[^a-z\\d\\0]){0,12}(?:1[.):]{0,2}[ \\t]{0,3})?'
 /** Between two words: white space, or what a list puts there, with numbers. */
 const BETWEEN_WORDS =
-  '(?![ \\t]{0,9}\\r?\\n[ \\t]{0,9}\\r?\\n)(?:["\',]{0,3}\\\\?[nrt]?[\\s,]{1,8}["\'-]{0,2}(?:\\d{1,2}[.):]{0,2}[ \\t]{0,3})?)'
+  '(?![ \\t]{0,9}\\r?\\n[ \\t]{0,9}\\r?\\n)(?:["\',]{0,3}(?:\\\\[nrt])?[\\s,]{1,8}["\'-]{0,2}(?:\\d{1,2}[.):]{0,2}[ \\t]{0,3})?)'
 /** A word that every sentence of this length has, and that no word list contains. */
 const OF_SENTENCES =
   /^(?:the|and|for|are|was|were|with|from|not|but|has|have|had|its|our|your|their|which|would|should|could|they|them|these|those|been|into|than|where|does|did|here|then|must)$/
