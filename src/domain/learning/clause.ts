@@ -48,7 +48,7 @@ const BREAK_AFTER_AGAIN =
 const BREAK =
   /;\s+|\s+[–—]\s+|\s-\s+(?!>)|(?<=[.!])\s+|,?\s+(?:because|since|so that|as long as|otherwise)\s+|,?\s+(?:but|and|so)\s+(?=(?:please |also |then |you |i |we )?(?:always|never|don'?t|do not|stop|use|prefer|avoid|make|keep|no|from now on|in (?:the )?future|next time|whenever)\b)/i
 
-/** Whether words say that something holds for good; in lower case, with straight quotes. */
+/** Whether a text states something permanent ("always", "from now on"). Expects lower case and straight quotes. */
 export const isLasting = (words: string): boolean => LASTING.test(words) || LASTING_ELSEWHERE.test(words)
 
 function clauseOf(text: string, isAsked: boolean): Clause {

@@ -21,7 +21,7 @@ export const cleanWord = <T extends string>(word: string extends T ? never : T):
 
 const WORD = /[\p{L}\p{N}_$]+/gu
 
-/** A text that was put together from words of Clean ones; a word that stands in none of them is left out. */
+/** A text made of words from Clean texts; words that occur in none of them are left out. */
 export function cleanWords(text: string, of: readonly Clean[]): Clean {
   if (of.some((each) => each.includes(text))) return text as Clean
   return text.replace(WORD, (word) => (of.some((each) => each.includes(word)) ? word : '[redacted]')) as Clean

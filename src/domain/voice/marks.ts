@@ -24,7 +24,7 @@ export interface Marks {
   readonly end: number
 }
 
-/** What stands for the characters of a block and of mentions where a prompt is read without them. None is a character of any text. */
+/** Placeholders for the characters of blocks and mentions. They are noncharacters, so no text contains them. */
 export const BLOCK = '\ufdd2'
 export const QUOTED = '\ufdd3'
 export const ADDRESS = '\ufdd4'
@@ -72,7 +72,7 @@ function fences(prompt: string): readonly Stretch[] {
   return [[first.index, found.length === 1 ? prompt.length : last.index + last[0].length]]
 }
 
-/** From the first line of an answered text to its last: what stands in between are answers to it. */
+/** From the first quoted line to the last: lines in between are replies to the quotation. */
 function quoted(prompt: string): readonly Stretch[] {
   const lines = [...prompt.matchAll(/^[ \t]*>.*$/gm)]
   const [first, last] = [lines[0], lines.at(-1)]

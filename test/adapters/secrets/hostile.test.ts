@@ -106,6 +106,15 @@ it('the lines before and after a secret stay as they are', async () => {
   )
 })
 
+it.each(['canyon', 'ladder', 'velvet', 'river'])(
+  'a recovery phrase that ends in %s ends at a blank line',
+  async (last) => {
+    const words = 'cherry vivid ladder orbit napkin frozen tunnel marble silver ostrich velvet'
+    const text = `my recovery phrase is ${words} ${last}\n\nconst sum = 1`
+    expect(redact(text, await secretlint.find(text))).toBe('my recovery phrase is [redacted:seed]\n\nconst sum = 1')
+  },
+)
+
 /** CPU time of this process, the least of three runs. */
 async function costMs(text: string): Promise<number> {
   const costs: number[] = []

@@ -25,7 +25,7 @@ export const settling: Pick<OnDatabase<Evidence>, 'unite' | 'part'> = {
       db.run(`UPDATE ${table} SET project = ? WHERE project = ?`, to, from)
     }
     followRecords(db, from, to)
-    // What was forgotten of either stays away
+    // Records forgotten in either project are not restored
     const until = forgottenUntil(db, 'project', from)
     if (until !== undefined) markForgotten(db, 'project', to, Math.max(until, forgottenUntil(db, 'project', to) ?? 0))
     write(db, { ...project, countsAs: to })

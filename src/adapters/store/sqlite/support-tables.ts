@@ -172,7 +172,7 @@ CREATE TABLE switches (
     forget: { session: 'session', project: 'project' },
   },
   {
-    // What was moved when its project came to count as another: sessions, and records of none
+    // Sessions, and records without a session, that a merge moved to another project
     name: 'regrouped',
     sql: `
 CREATE TABLE regrouped (
