@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { scratchFolder, sweepScratch } from '../adapters/store/sqlite/scratch.ts'
 import { openStore, type Store } from '../adapters/store/sqlite/store.ts'
 import type { LiveConfig } from '../config/live.ts'
 import { HindcastError } from '../domain/errors.ts'
@@ -63,8 +63,8 @@ class Replayer implements Replays {
   }
 
   /** Removes what an earlier daemon left behind. */
-  async sweep(now: number): Promise<void> {
-    await sweepScratch(this.#parts.scratch, now)
+  sweep(now: number): Promise<void> {
+    return sweepScratch(this.#parts.scratch, now)
   }
 
   /** A ledger that restarts the current replay after anything is forgotten, so that the replay does not contain it. */
@@ -179,12 +179,6 @@ class Replayer implements Replays {
   }
 }
 
-/** How long leftovers in the scratch folder are kept: 7 days. */
-const KEPT_MS = 7 * 24 * 3_600_000
-const REPLAY = 'replay-'
-/** Files of no use to any daemon but the one that created them. */
-const OWNED = /^(?:replay|foreign)-/
-
 /** A temporary store, deleted after use. */
 export interface Scratch {
   readonly store: Store
@@ -193,28 +187,12 @@ export interface Scratch {
 
 /** Opens an empty store in a folder of its own below `dir`, mode 0700. */
 export async function openScratch(dir: string, workerUrl: URL): Promise<Scratch> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(join(dir, REPLAY))
-  const clear = () => rm(folder, { recursive: true, force: true })
+  const { path, clear } = await scratchFolder(dir, 'replay')
   try {
-    const store = await openStore({ file: join(folder, 'store.db'), readers: 1, workerUrl })
+    const store = await openStore({ file: join(path, 'store.db'), readers: 1, workerUrl })
     return { store, remove: () => store.close().finally(clear) }
   } catch (error) {
     await clear()
     throw error
-  }
-}
-
-/**
- * Removes old files, and those left by a killed daemon's replay or import, which may contain records forgotten since.
- */
-export async function sweepScratch(dir: string, now: number): Promise<void> {
-  for (const name of await readdir(dir).catch(() => [])) {
-    const path = join(dir, name)
-    const written = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => 0,
-    )
-    if (OWNED.test(name) || written < now - KEPT_MS) await rm(path, { recursive: true, force: true })
   }
 }

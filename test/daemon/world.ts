@@ -143,6 +143,13 @@ export function makeWorld(more: Record<string, string> = {}, names = { user: 'us
         .map(({ pid }) => pid),
     /** Ids of all processes that were started for this home. */
     processes: () => processesOf(home).map(({ pid }) => pid),
+    /** Kills them all, also those that they start meanwhile. */
+    killAll: () =>
+      until('all processes are dead', () => {
+        const left = processesOf(home)
+        for (const { pid } of left) kill(pid)
+        return left.length === 0
+      }),
     isAlive: () => isAlive(endpointOf(home), LONG_MS),
     remove: () => {
       for (const { pid } of processesOf(home)) kill(pid)

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { kill, makeWorld, type World } from '../daemon/world.ts'
+import { makeWorld, type World } from '../daemon/world.ts'
 import { doctor, type Examined, examined } from './examined.ts'
 
 let world: World
@@ -244,7 +244,7 @@ test('reconnecting does not begin the comparison anew; connecting after disconne
 
 test('a silent project is found from the command line, too, when no daemon runs', async () => {
   transcript('silent', '0f0f0f0f-1', [Date.now() + 2 * MINUTE])
-  for (const pid of world.processes()) kill(pid)
+  await world.killAll()
   const { of } = await doctor(world, {}, '--only', 'arrivals')
   expect(of('arrivals')?.detail).toMatch(/^hooks have not arrived from \S+silent since/)
 })

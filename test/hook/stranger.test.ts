@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { hookTokenOf } from '../../src/http/guard.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { start } from '../daemon/payloads.ts'
-import { isRunning, kill, makeWorld, until, type World } from '../daemon/world.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
 
 /** Answers everything as the daemon would, and prints what it receives. */
 const STRANGER = `
@@ -36,9 +36,7 @@ afterAll(() => world.remove())
 async function besieged(uid?: number) {
   const before = world.endpoint()
   const words = ['-e', STRANGER, '--', String(before.port), String(before.pid)]
-  const all = world.processes()
-  for (const pid of all) kill(pid)
-  await until('the daemon is dead', () => !all.some(isRunning))
+  await world.killAll()
   // What it leaves behind only if it is killed just after it has moved, or while a client is running
   for (const name of ['moved', 'standby']) rmSync(join(world.home, name), { force: true })
   const stranger: ChildProcess = spawn(process.execPath, words, { cwd: '/', ...(uid !== undefined && { uid }) })

@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -236,17 +227,4 @@ test("a recorded session is replayed with its subagents' own calls; a fork begin
   const forked = await run(FORK)
   expect(forked.turns[0]).toMatchObject({ event: 'SessionStart', title: 'fork' })
   expect(forked.totals.prompts).toBe(1)
-})
-
-test("leftovers of a killed daemon's replay are deleted at the next start, and any that are a week old", async () => {
-  const { replays, scratch } = await open({})
-  const now = Date.now()
-  for (const name of ['replay-x', 'bench-new', 'bench-old']) {
-    mkdirSync(join(scratch, name), { recursive: true })
-    writeFileSync(join(scratch, name, 'store.db'), 'text')
-  }
-  utimesSync(join(scratch, 'bench-old'), new Date(now - 8 * 86_400_000), new Date(now - 8 * 86_400_000))
-  await replays.sweep(now)
-  expect(readdirSync(scratch)).toEqual(['bench-new'])
-  expect(existsSync(join(scratch, 'bench-new/store.db'))).toBe(true)
 })

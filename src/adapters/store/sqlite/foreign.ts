@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { copyFile, open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HindcastError } from '../../../domain/errors.ts'
 import type { ForeignFile, ForeignFiles, ForeignValue } from '../../../ports.ts'
 import { openRaw, type RawDatabase, type Row } from '../../sqlite/driver.ts'
+import { scratchFolder } from './scratch.ts'
 
 /** Longer texts are truncated, in characters. */
 const TEXT_MAX = 256 * 1024
@@ -16,9 +17,7 @@ const BESIDE = ['-wal', '-journal']
 /** Opens copies in temporary folders below `dir`, which are deleted on closing. */
 export const foreignFiles = (dir: string): ForeignFiles => ({
   async open(path) {
-    await mkdir(dir, { recursive: true, mode: 0o700 })
-    const folder = await mkdtemp(join(dir, 'foreign-'))
-    const clear = () => rm(folder, { recursive: true, force: true })
+    const { path: folder, clear } = await scratchFolder(dir, 'foreign')
     try {
       const copy = join(folder, 'copy.db')
       await copyWhole(path, copy)
