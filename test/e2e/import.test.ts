@@ -61,7 +61,11 @@ async function reached(world: World, events: number, command: Promise<unknown>):
   return false
 }
 
-/** A person with a history from before Hindcast: one real session, and forty copies of it. */
+/** How many copies; so many that an import is still running when it is to be killed. */
+const COPIES = 160
+const SESSIONS = COPIES + 1
+
+/** A person with a history from before Hindcast: one real session, and copies of it. */
 async function veteran(): Promise<World> {
   const world = await makeWorld({ 'a.txt': 'one\n' })
   const done = await runHeadless(world, {
@@ -75,9 +79,9 @@ async function veteran(): Promise<World> {
   expect(done.exitCode, done.stderr).toBe(0)
   const [path = ''] = transcriptsOf(world)
   const text = readFileSync(path, 'utf8')
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < COPIES; n++) {
     // Not a hexadecimal digit, so that no copy shares an id with the original
-    const mark = 'ghijklmnopqrstuvwxyz'.charAt(n % 20) + String(n)[0] + (n < 20 ? 'x' : 'y')
+    const mark = `${'ghijklmnopqrstuvwxyz'.charAt(n % 20)}${Math.floor(n / 20)}x`
     const own = text.replaceAll(/([0-9a-f]{5})...(-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-)/g, `$1${mark}$2`)
     const named = own.replaceAll(/toolu_\w+/g, (id) => `${id}${mark}`)
     writeFileSync(path.replace(done.sessionId, done.sessionId.replace(/^(.{5}).../, `$1${mark}`)), named)
@@ -96,14 +100,14 @@ describe('the history from before Hindcast was installed', () => {
   it('is imported by up, which says how much it found', async () => {
     const up = await hindcast(inHome('whole'), 'up', '--no-connect')
     expect(up.exitCode, up.stderr).toBe(0)
-    expect(up.stderr).toContain('41 sessions from 1 project')
-    expect(up.stdout).toContain('41 earlier sessions imported: 41 prompts')
+    expect(up.stderr).toContain(`${SESSIONS} sessions from 1 project`)
+    expect(up.stdout).toContain(`${SESSIONS} earlier sessions imported: ${SESSIONS} prompts`)
     const again = await hindcast(inHome('whole'), 'up', '--no-connect')
-    expect(again.stdout).toContain('Nothing new to import: 41 earlier sessions, 41 prompts')
+    expect(again.stdout).toContain(`Nothing new to import: ${SESSIONS} earlier sessions, ${SESSIONS} prompts`)
     const told = await hindcastJson<Imported>(inHome('whole'), 'import')
-    expect(told).toMatchObject({ files: 41, sessions: 41, prompts: 41, errors: [] })
+    expect(told).toMatchObject({ files: SESSIONS, sessions: SESSIONS, prompts: SESSIONS, errors: [] })
     const { counts } = await hindcastJson<{ counts: object }>(inHome('whole'), 'status')
-    expect(counts).toMatchObject({ sessions: 41, prompts: 41, events: told.events })
+    expect(counts).toMatchObject({ sessions: SESSIONS, prompts: SESSIONS, events: told.events })
   })
 
   it('is not read with --no-import', async () => {
@@ -125,7 +129,7 @@ describe('the history from before Hindcast was installed', () => {
       await hindcast(torn, 'up', '--no-connect', '--no-import')
     }
     expect(kills).toBeGreaterThan(1)
-    expect(await hindcastJson<Imported>(torn, 'import')).toMatchObject({ sessions: 41, prompts: 41 })
+    expect(await hindcastJson<Imported>(torn, 'import')).toMatchObject({ sessions: SESSIONS, prompts: SESSIONS })
     for (const home of [torn, inHome('whole')]) await hindcast(home, 'down')
     await sleep(500)
     expect(await recordIn(torn.env.HINDCAST_HOME ?? '')).toEqual(

@@ -85,8 +85,9 @@ export async function terminalTour(world: World, recorder: Recorder): Promise<vo
   await terminal.type('/compact keep the names')
   await recorder.until('PostCompact')
   await terminal.idle()
+  const starts = recorder.of('SessionStart').length
   await terminal.type('/clear')
-  await recorder.until('SessionEnd')
+  await recorder.until('SessionStart', starts + 1)
   await terminal.idle()
   await terminal.exit()
   await recorder.until('SessionEnd', 2)
