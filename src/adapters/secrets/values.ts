@@ -1,8 +1,10 @@
+import { pattern } from '../../domain/late.ts'
+
 /** Words that a placeholder is made of: `your-api-key`, `test_token_123`, `<password>`, `changeme`. */
 const PLACEHOLDER_WORDS =
   /your|my|our|the|this|here|some|any|new|old|test(?:ing)?|fake|dummy|mock(?:ed)?|sample|example|placeholder|redacted|removed|hidden|masked|change(?:me)?|me|replace|with|insert|enter|put|actual|real|valid|invalid|wrong|bad|secrets?|token|pass(?:w(?:or)?d|phrase)?|pwd|credentials?|key|api|access|auth(?:entication|orization)?|bearer|client|private|public|user(?:name)?|admin|default|none|null|nil|undefined|true|false|string|number|bool(?:ean)?|object|bytes|text|type|any|optional|required|unknown|todo|tbd|foo|bar|baz|value|name|id|env|var|input|field|prompt|abc(?:def)?|xyz|x+|v?\d{1,3}|123\d*|str|generated|encrypted|hash(?:ed)?|plaintext|random|strong|long|super|not|needed|used|set|see|below|above|from|in|is|of|or|and|to|a/
 
-const ALL_PLACEHOLDER = new RegExp(`^(?:${PLACEHOLDER_WORDS.source})$`, 'i')
+const ALL_PLACEHOLDER = pattern(`^(?:${PLACEHOLDER_WORDS.source})$`, 'i')
 
 /**
  * Placeholders: `$TOKEN`, `${{ secrets.X }}`, `{password}`, `%PASS%`, `****`, `<your-token>`, `your-api-key`. So is a
@@ -19,7 +21,7 @@ export function isVariable(value: string): boolean {
 function isPlaceholder(value: string): boolean {
   if (/EXAMPLE/.test(value)) return true
   const words = value.match(/[A-Z]?[a-z]+|[A-Z]+|\d+|[^\w\s.:/@<>()'"-]/g) ?? []
-  return words.length <= 12 && words.every((word) => ALL_PLACEHOLDER.test(word))
+  return words.length <= 12 && words.every((word) => ALL_PLACEHOLDER().test(word))
 }
 
 /** An expression, a path, an address, a plain number or a keyword rather than a value. */

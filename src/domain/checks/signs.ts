@@ -1,3 +1,5 @@
+import { pattern } from '../late.ts'
+
 /** The check never ran to a verdict: nothing to run, wrong words, no such program. */
 const VOID = [
   String.raw`^(?:[^\n]{0,80}: )?(?:command not found|not found|No such file or directory|No module named [^\n]{1,80})$`,
@@ -38,20 +40,20 @@ const TASK = [
   'rake aborted!',
 ]
 
-const VOIDS = new RegExp(VOID.join('|'), 'm')
+const VOIDS = pattern(VOID.join('|'), 'm')
 const MISSING = 'command not found'
-const UNTESTEDS = new RegExp(UNTESTED.join('|'), 'm')
-const TASKS = new RegExp(`^(?:${TASK.join('|')})`, 'gm')
+const UNTESTEDS = pattern(UNTESTED.join('|'), 'm')
+const TASKS = pattern(`^(?:${TASK.join('|')})`, 'gm')
 
 /** The output says that the check could not run. */
-export const saysVoid = (text: string): boolean => text.includes(MISSING) || VOIDS.test(text)
+export const saysVoid = (text: string): boolean => text.includes(MISSING) || VOIDS().test(text)
 
 /** The output says that no test was run. */
-export const saysUntested = (text: string): boolean => UNTESTEDS.test(text)
+export const saysUntested = (text: string): boolean => UNTESTEDS().test(text)
 
 /** A task runner says that a task failed; `of`: a task with one of these names. */
 export function saysTaskFailed(text: string, of?: readonly string[]): boolean {
-  for (const match of text.matchAll(TASKS)) {
+  for (const match of text.matchAll(TASKS())) {
     const name = match.slice(1).find((group) => group !== undefined)
     if (of === undefined || (name !== undefined && of.includes(name))) return true
   }

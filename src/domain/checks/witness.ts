@@ -1,4 +1,5 @@
 import type { Command } from '../classification.ts'
+import { pattern } from '../late.ts'
 
 /** Exit statuses of a command that was stopped before it was done: by `timeout`, or by a signal to end. */
 export const isStopped = (exit: number | undefined): boolean => exit === 124 || exit === 130 || exit === 143
@@ -21,16 +22,14 @@ const REDIRECTED = /^(?:\s*(?:[\d&]?>>?(?:\s*&\d|\s*[^\s;&|]+)|<\s*[^\s;&|]+))*/
 /** A word, in double quotes or bare, that `echo` prints. */
 const ECHOED = String.raw`echo(?:\s+-[neE]+)*\s+(?:"([^"\n]*)"|'([^'\n]*)'|([^;\n|&"'<>]*))`
 const STATUS = String.raw`\$(?:\?|\{\?\}|\{?(?:PIPESTATUS\[0\]|pipestatus\[1\])\}?)`
-const THEN_STATUS = new RegExp(
-  String.raw`^((?:\s*\|&?[^;\n|&]*)*)\s*[;\n]\s*(?:(\w+)=(${STATUS})\s*[;\n]\s*)?${ECHOED}`,
-)
-const HOLDS_STATUS = new RegExp(STATUS)
+const THEN_STATUS = pattern(String.raw`^((?:\s*\|&?[^;\n|&]*)*)\s*[;\n]\s*(?:(\w+)=(${STATUS})\s*[;\n]\s*)?${ECHOED}`)
+const HOLDS_STATUS = pattern(STATUS)
 
 /** `; echo "exit: $?"`: behind a pipe only if it is the status of the pipe's first command. */
 function printedStatus(line: string, after: string, text: string): number | undefined {
-  const [whole = '', pipe = '', name, value, quoted, , bare] = THEN_STATUS.exec(after) ?? []
+  const [whole = '', pipe = '', name, value, quoted, , bare] = THEN_STATUS().exec(after) ?? []
   const said = (quoted ?? bare ?? '').trim()
-  const variable = name === undefined ? HOLDS_STATUS : new RegExp(String.raw`\$\{?${name}\b\}?`)
+  const variable = name === undefined ? HOLDS_STATUS() : new RegExp(String.raw`\$\{?${name}\b\}?`)
   const found = variable.exec(said)
   if (found === null) return undefined
   const isFirst = /pipestatus/i.test(value ?? found[0])
@@ -51,13 +50,11 @@ function lastNumber(text: string, pattern: RegExp): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
-const THEN_WORD = new RegExp(
-  String.raw`^\s*(?:&&\s*${ECHOED}\s*)?(?:\|\|\s*(?:\{\s*|\(\s*)?${ECHOED}\s*(?:[;\n})]|$))?`,
-)
+const THEN_WORD = pattern(String.raw`^\s*(?:&&\s*${ECHOED}\s*)?(?:\|\|\s*(?:\{\s*|\(\s*)?${ECHOED}\s*(?:[;\n})]|$))?`)
 
 /** `&& echo ok || echo failed`, or one of the two. */
 function printedWord(after: string, text: string): number | undefined {
-  const [, a, b, c, x, y, z] = THEN_WORD.exec(after) ?? []
+  const [, a, b, c, x, y, z] = THEN_WORD().exec(after) ?? []
   const [good, bad] = [wordOf(a ?? b ?? c), wordOf(x ?? y ?? z)]
   if (good === undefined && bad === undefined) return undefined
   if ([good, bad].some((word) => word !== undefined && (word === '' || /[$`\\]/.test(word)))) return undefined

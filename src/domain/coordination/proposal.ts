@@ -1,3 +1,4 @@
+import { pattern } from '../late.ts'
 import { patterns } from './patterns/catalogue.ts'
 import { PATTERN_NAMES, type PatternName } from './patterns/pattern.ts'
 
@@ -16,7 +17,7 @@ const AGENT = '(?:sub-?)?agents?|jurors?|workers?|mappers?|reviewers?|critics?|s
 /** Verbs by which somebody asks for work to be given to agents. */
 const ASKS =
   /\b(?:use|start|launch|spawn|run|spin up|set up|create|make|form|convene|assemble|ask|have|let|get|dispatch|send|give|try|put|organi[sz]e|orchestrate|delegate|fan out)\b/i
-const SEVERAL = new RegExp(
+const SEVERAL = pattern(
   `\\b(${NUMBER})\\s+(?:[\\w-]+\\s+){0,3}?(?:${AGENT})\\b|\\b(?:several|multiple|some|parallel|a (?:few|group|team|panel)(?: of)?|sub-?)[ -]?(?:[\\w-]+\\s+){0,2}?(?:${AGENT})\\b|\\bsub-?agents\\b`,
   'i',
 )
@@ -29,7 +30,7 @@ export function proposedRun(prompt: string): RunProposal | undefined {
   if (prompt.length > LONGEST) return undefined
   for (const sentence of prompt.replace(/```[\s\S]*?(?:```|$)|`[^`]*`/g, ' ').split(/(?<=[.!?])\s+|\n+/)) {
     if (!ASKS.test(sentence)) continue
-    const several = SEVERAL.exec(sentence)
+    const several = SEVERAL().exec(sentence)
     const asked = PATTERN_NAMES.filter((name) => patterns[name].words.test(sentence))
     const [pattern] = asked
     if (several === null || pattern === undefined || asked.length > 1) continue

@@ -10,7 +10,7 @@ import { HAS_UNSPACED } from './sentences.ts'
  */
 export function contentOf(text: string, overlapping = false): string[] {
   const plain = text.toLowerCase()
-  const said = HAS_UNSPACED.test(plain)
+  const said = HAS_UNSPACED().test(plain)
     ? (apart(plain).match(/[\p{L}\p{M}\p{N}_]{2,}/gu) ?? []).flatMap((word) => piecesOf(word, overlapping))
     : (plain.match(/[\p{L}\p{M}\p{N}_]{3,}/gu) ?? [])
   const own = said.filter((word) => !STOP_WORDS.has(word))
@@ -19,7 +19,7 @@ export function contentOf(text: string, overlapping = false): string[] {
 }
 
 const piecesOf = (word: string, overlapping: boolean): string[] =>
-  HAS_UNSPACED.test(word) ? pairsOf(word, overlapping) : word.length < 3 ? [] : [word]
+  HAS_UNSPACED().test(word) ? pairsOf(word, overlapping) : word.length < 3 ? [] : [word]
 
 function pairsOf(run: string, overlapping: boolean): string[] {
   const parts = withoutCommon(run).match(/\p{sc=Katakana}[\p{sc=Katakana}ー]+|[^\s\p{sc=Katakana}ー]{2,}/gu) ?? []

@@ -1,3 +1,5 @@
+import { pattern } from '../late.ts'
+
 /** Marks that end a sentence only before white space: elsewhere they stand in names and numbers. */
 const WEAK_ENDS = '.!?…'
 /** Marks that end a sentence whatever follows. */
@@ -17,7 +19,7 @@ const BETWEEN_UNSPACED = `(?<=[${UNSPACED}][${WEAK_ENDS}])(?=[${UNSPACED}])`
 /** A decimal point may be wide: `３．５`. */
 const NO_NUMBER = '(?<!\\p{N}．(?=\\p{N}))'
 /** The end of a sentence. A quotation that ends with one may stand in the middle of another. */
-const END = new RegExp(
+const END = pattern(
   [
     `(?<=[${WEAK_ENDS}])${ABBREVIATED}\\s+${BEGINS}`,
     `(?<=[${ENDS}][${CLOSERS}]*)\\s+`,
@@ -33,19 +35,19 @@ const END = new RegExp(
  */
 export const sentencesIn = (text: string): string[] =>
   text
-    .split(END)
+    .split(END())
     .map((each) => each.trim())
     .filter(Boolean)
 
 /** Whether a sentence is a question, by its mark. */
-export const isQuestion = (text: string): boolean => QUESTION.test(text)
+export const isQuestion = (text: string): boolean => QUESTION().test(text)
 
-const QUESTION = new RegExp(`[?？؟\u037e][${CLOSERS}'\\s]*$`, 'u')
+const QUESTION = pattern(`[?？؟\u037e][${CLOSERS}'\\s]*$`, 'u')
 
 /** Whether a sentence ends with a mark for it. */
-export const isEnded = (text: string): boolean => ENDED.test(text)
+export const isEnded = (text: string): boolean => ENDED().test(text)
 
-const ENDED = new RegExp(`[${WEAK_ENDS}${ENDS}]$`, 'u')
+const ENDED = pattern(`[${WEAK_ENDS}${ENDS}]$`, 'u')
 
 /** The full stop of a text's script: of Chinese and Japanese, a wide one. */
 export const fullStopOf = (text: string): string =>
@@ -59,20 +61,20 @@ const STOP = /[\s.:;,。｡．：；，、،؛۔।॥]+$/u
 /** How many words a text has; in scripts without spaces between them, about as many as its letters make up. */
 export function wordCount(text: string): number {
   const spaced = text.split(/\s+/).filter(Boolean)
-  if (!HAS_UNSPACED.test(text)) return spaced.length
+  if (!HAS_UNSPACED().test(text)) return spaced.length
   const letters = (pattern: RegExp) => text.match(pattern)?.length ?? 0
-  const others = spaced.flatMap((word) => word.split(RUNS)).filter((part) => /[\p{L}\p{N}]/u.test(part)).length
-  return others + Math.ceil(letters(/\p{sc=Han}/gu) / HAN_A_WORD + letters(PHONETIC) / PHONETIC_A_WORD)
+  const others = spaced.flatMap((word) => word.split(RUNS())).filter((part) => /[\p{L}\p{N}]/u.test(part)).length
+  return others + Math.ceil(letters(/\p{sc=Han}/gu) / HAN_A_WORD + letters(PHONETIC()) / PHONETIC_A_WORD)
 }
 
 /** How long a text is, in letters of an alphabet: one of a script without spaces says about as much as three. */
 export const sizeOf = (text: string): number =>
-  text.length + (HAS_UNSPACED.test(text) ? (text.match(ALL_UNSPACED)?.length ?? 0) * 2 : 0)
+  text.length + (HAS_UNSPACED().test(text) ? (text.match(ALL_UNSPACED())?.length ?? 0) * 2 : 0)
 
 const HAN_A_WORD = 2
 const PHONETIC_A_WORD = 3
 /** Has letters that are written without spaces between words. */
-export const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
-const ALL_UNSPACED = new RegExp(`[${UNSPACED}]`, 'gu')
-const RUNS = new RegExp(`[${UNSPACED}]+`, 'u')
-const PHONETIC = new RegExp(`(?!\\p{sc=Han})[${UNSPACED}]`, 'gu')
+export const HAS_UNSPACED = pattern(`[${UNSPACED}]`, 'u')
+const ALL_UNSPACED = pattern(`[${UNSPACED}]`, 'gu')
+const RUNS = pattern(`[${UNSPACED}]+`, 'u')
+const PHONETIC = pattern(`(?!\\p{sc=Han})[${UNSPACED}]`, 'gu')

@@ -1,3 +1,4 @@
+import { pattern } from '../late.ts'
 import { COMMON_WORDS, STOP_WORDS } from './vocabulary.ts'
 import { compounds, parts, stemOf, words } from './words.ts'
 
@@ -96,7 +97,7 @@ const FEW_WORDS = 7
 
 /** Whether an earlier record may answer a prompt: it is longer than a reply, or names something. */
 export const asksOfPast = (prompt: string): boolean =>
-  prompt.trim().split(/\s+/, FEW_WORDS + 1).length > FEW_WORDS || NAMES.test(prompt.slice(0, NAMED_WITHIN))
+  prompt.trim().split(/\s+/, FEW_WORDS + 1).length > FEW_WORDS || NAMES().test(prompt.slice(0, NAMED_WITHIN))
 
 /**
  * If a few words are longer than this, they are pasted data; the pattern below takes time quadratic in the length of a
@@ -105,7 +106,7 @@ export const asksOfPast = (prompt: string): boolean =>
 const NAMED_WITHIN = 2_000
 
 /** A file or path, quoted text, an option, a name in code, a call, a ticket, a commit. */
-const NAMES = new RegExp(
+const NAMES = pattern(
   [
     String.raw`(?<![\w.])[\w-]*\w\.(?!e\b|g\b)[a-z]\w{0,5}\b(?!\.\w\b)`,
     String.raw`(?:^|[\s("'])(?:~|\.{1,2})?/[\w.-]+`,

@@ -1,3 +1,5 @@
+import { pattern } from '../late.ts'
+
 /** Words of any script, including compounds joined as in code: `read_file`, `src/a.ts`, `user.name`, `well-known`. */
 const COMPOUND = /[\p{L}\p{M}\p{N}]+(?:[._/\\:@-]+[\p{L}\p{M}\p{N}]+)*/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
@@ -5,12 +7,14 @@ const HUMP = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+|\p{N}+/gu
 /** Scripts without spaces between words, or whose particles are joined to foreign words. */
 const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}ー\\p{sc=Hangul}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}'
-const IN_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const HAS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u')
-const UNSPACED_RUN = new RegExp(`[${UNSPACED}]{2,}`, 'gu')
+const IN_UNSPACED = pattern(`^[${UNSPACED}]`, 'u')
+const HAS_UNSPACED = pattern(`[${UNSPACED}]`, 'u')
+const UNSPACED_RUN = pattern(`[${UNSPACED}]{2,}`, 'gu')
+/** Of such a text, no pattern for other scripts is asked. */
+const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text)
 /** A letter or digit of a script with spaces. */
 const SPACED = `(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}]`
-const BORDER = new RegExp(`(?<=[${UNSPACED}])(?=${SPACED})|(?<=${SPACED})(?=[${UNSPACED}])`, 'gu')
+const BORDER = pattern(`(?<=[${UNSPACED}])(?=${SPACED})|(?<=${SPACED})(?=[${UNSPACED}])`, 'gu')
 
 /** The words of a text, with compounds in one piece. */
 export const compounds = (text: string): string[] => text.match(COMPOUND) ?? []
@@ -20,7 +24,7 @@ export const words = (text: string): string[] => text.match(WORD) ?? []
 
 /** The parts of a compound: `parseQuery` → parse, Query; none if it has no parts. */
 export function parts(word: string): string[] {
-  const pairs = (word.match(UNSPACED_RUN) ?? []).flatMap(neighbours)
+  const pairs = isAscii(word) ? [] : (word.match(UNSPACED_RUN()) ?? []).flatMap(neighbours)
   if (!/[\p{Ll}\p{N}]\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word)) return pairs
   return [...(word.match(HUMP) ?? []), ...pairs]
 }
@@ -37,10 +41,10 @@ const TYPED: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
 }
-const FOLDED = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'giu')
+const FOLDED = pattern(`[${Object.keys(TYPED).join('')}]`, 'giu')
 const SIGN = /\+\+|#/g
-const LONE_LETTER = new RegExp(`(?<!${SPACED}|_)\\p{L}$`, 'u')
-const WORD_ON = new RegExp(`^(?:(?!\\p{N})${SPACED}|_)`, 'u')
+const LONE_LETTER = pattern(`(?<!${SPACED}|_)\\p{L}$`, 'u')
+const WORD_ON = pattern(`^(?:(?!\\p{N})${SPACED}|_)`, 'u')
 const SIGNS: Readonly<Record<string, string>> = { '++': 'plusplus', '#': 'sharp' }
 const PICTURE = /\p{Extended_Pictographic}/gu
 const SPELLED = /[^\0-\x7f]|\+\+|#/
@@ -54,17 +58,17 @@ export function spelled(text: string): string {
   const own = text
     .replace(SIGN, (sign, at: number, all: string) => (isName(sign, at, all) ? `${SIGNS[sign]} ` : sign))
     .replace(PICTURE, (picture) => ` u${picture.codePointAt(0)?.toString(16)} `)
-    .replace(FOLDED, (letter) => TYPED[letter] ?? TYPED[letter.toLowerCase()] ?? letter)
+    .replace(FOLDED(), (letter) => TYPED[letter] ?? TYPED[letter.toLowerCase()] ?? letter)
   return apart(own)
 }
 
 /** A text with spaces between scripts that have none between words and others: `旧的sync` → `旧的 sync`. */
-export const apart = (text: string): string => (HAS_UNSPACED.test(text) ? text.replace(BORDER, ' ') : text)
+export const apart = (text: string): string => (HAS_UNSPACED().test(text) ? text.replace(BORDER(), ' ') : text)
 
 /** `C++` and `F#`: a lone letter is no word to search for, but with its sign it is a name. */
 const isName = (sign: string, at: number, all: string): boolean =>
-  LONE_LETTER.test(all.slice(Math.max(0, at - 3), at)) &&
-  !WORD_ON.test(all.slice(at + sign.length, at + sign.length + 2))
+  LONE_LETTER().test(all.slice(Math.max(0, at - 3), at)) &&
+  !WORD_ON().test(all.slice(at + sign.length, at + sign.length + 2))
 
 /** How people write a word that `spelled` changed: `cplusplus` → c++, `u1f680` → 🚀. */
 export function written(word: string): string {
@@ -129,7 +133,7 @@ export function mentions(terms: readonly string[]): RegExp | undefined {
 function placeOf(word: string): string {
   const own = written(word.toLowerCase())
   if (own !== word.toLowerCase()) return own.replaceAll('+', '\\+')
-  if (IN_UNSPACED.test(word)) return word
+  if (!isAscii(word) && IN_UNSPACED().test(word)) return word
   return `${NO_LETTER_BEFORE}${stemOf(word).replaceAll('ss', '(?:ss|ß)')}`
 }
 

@@ -1,3 +1,4 @@
+import { late, pattern } from '../late.ts'
 import { isLasting } from '../learning/clause.ts'
 import { isNegated } from '../learning/languages.ts'
 import { ACTIONS } from '../memory/words.ts'
@@ -50,8 +51,8 @@ const SOURCES_UNSPACED =
   '工单|邮件|消息|评论|日志|报错|错误|文档|文字|这段|下面|文章|メール|チケット|コメント|ログ|エラー|メッセージ|ドキュメント|رسالة|تذكرة|تعليق|سجل|نص|رسائل'
 
 /** What others do with words; `[1]` is the word before it. */
-const says = (verbs: string): RegExp =>
-  new RegExp(String.raw`(\S+)\s+(?:(?:also|just|then|once|now|even|\p{L}+ly)\s+)?(?:${verbs})(?![\p{L}\p{N}])`, 'giu')
+const says = (verbs: string): (() => RegExp) =>
+  pattern(String.raw`(\S+)\s+(?:(?:also|just|then|once|now|even|\p{L}+ly)\s+)?(?:${verbs})(?![\p{L}\p{N}])`, 'giu')
 const SPEECH = either(
   'says|said|wrote|suggest(?:s|ed)|claim(?:s|ed)|recommend(?:s|ed)|stated|argue[sd]|insist(?:s|ed)|demand(?:s|ed)|replie[sd]|told|tells|announced|warn(?:s|ed)|advise[sd]',
   'say|suggest|claim|recommend|insist|demand|advise',
@@ -91,10 +92,10 @@ const TOPICS = either(
   'keys?|flags?|limits?|requests|providers?|codes?|parameters?|params|args|options|fields?|events?|routes?|schemas?|commit messages|tests?|unit tests|testing|migrations?|docstrings?|imports?|exports?|types?|typing|names?|naming|files?|folders?|branch(?:es)?|commits?|tags?|releases?|dependenc(?:y|ies)|packages?|formatting|indentation|style|styling|css|html|sql|queries|tables?|columns?|ids?|dates?|times?|units?|numbers?|money|code|errors? handling|error handling|logging|git|github|ci|docker|python|typescript|javascript|rust|go|java|ruby|php|react|vue|frontend|backend|front ?end|back ?end|ui|ux|api|apis|endpoints?|database|db|security|secrets?|config|configs|settings|env vars|functions?|classes|methods|variables?|constants?|modules?|components?|hooks|state|i18n|l10n|translations|icons?|images?|colou?rs?|fonts?|plots?|charts?|seeds?|saves|loops?|return codes?|exit codes?|paths?|language|spelling|grammar|tone|workflow|deploy(?:s|ment|ments)?|builds?|linting|linter|reviews|prs|pull requests|benchmarks?|performance|scripts?|shell|terminal|editor|tools?|tooling|package manager|versions?',
 )
 
-const words = (parts: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts})(?![\\p{L}\\p{N}])`, 'iu')
-const HEADS = new RegExp(`${OPENING}(?:${either(REWORDS, PASSES_ON, REWORDS_ELSEWHERE)})(?![\\p{L}\\p{N}])`, 'iu')
+const words = (parts: string): (() => RegExp) => pattern(`(?<![\\p{L}\\p{N}])(?:${parts})(?![\\p{L}\\p{N}])`, 'iu')
+const HEADS = pattern(`${OPENING}(?:${either(REWORDS, PASSES_ON, REWORDS_ELSEWHERE)})(?![\\p{L}\\p{N}])`, 'iu')
 const HANDS = words(either(REWORDS, REWORDS_ELSEWHERE, SOURCES, SOURCES_ELSEWHERE))
-const HANDS_UNSPACED = new RegExp(either(REWORDS_UNSPACED, SOURCES_UNSPACED), 'u')
+const HANDS_UNSPACED = pattern(either(REWORDS_UNSPACED, SOURCES_UNSPACED), 'u')
 const FROM_ELSEWHERE =
   /^(?!.*\b(?:is|are|was|were)\b).*\b(?:from|by) (?:the |my |our |a |an )?(?!this|that|these|it|now|here|hand|default|you|us|me|day|then|there)\p{L}+$|\b(?:he|she|they|someone|somebody)\b|\bi (?:wrote|posted|sent|told (?!you)|replied|answered|commented|texted|typed|read|found|saw|got|received|copied|pasted)\b|\b(?:grammatical|correct english|good english|sounds? (?:ok|right|natural))\b|\b(?:should|must|to) (?:read|say)$|\b(?:rules?|conventions?|policy|habit) (?:was|were|used to)\b|@\S|\b(?:rules?|conventions?|polic(?:y|ies)|preferences?|style|guidelines?|notes?) (?:of|in|from|at|by) (?!(?:the|this|our|my) (?:project|repo|team|house|codebase|company)\b|ours|mine|thumb|conduct)|\b(?:should|could|might|may|would|can) (?:i|we|you|someone|somebody|they|he|she) \S|\b(?:i|we|you|one|they) (?:could|might|may|would) (?:say|write|tell|answer|reply)\b|^\W*(?:(?:for|an?|one|another|good|bad|first|second) )+(?:examples?|instance)\b|\be\.?g\b/iu
 const SPOKEN =
@@ -105,19 +106,19 @@ const REQUESTS =
 const SCOPE =
   /^\W*(?:(?:and|also|so|but|ok|then|plus)[, ]+)*(?:for|in|when|whenever|while|with|on|before|after|regarding|concerning|about|as for|because|since|if|bei|für|beim|wenn|para|cuando|pour|quand|per|quando|для|когда|при)\b/iu
 const OBJECTS = /^\W*(?:no|nope|nah|wrong|stop|not|again|that's|that is|this is|it's|it is|ugh|argh|never|always)\b/i
-const OWN = [
+const OWN = late(() => [
   SPOKEN,
   SCOPE,
   OBJECTS,
   new RegExp(`^\\W*(?:(?:${BEFORE_RULES}),? )*(?:${RULES})(?![\\p{L}\\p{N}])`, 'iu'),
-  words(RULES_ELSEWHERE),
+  words(RULES_ELSEWHERE)(),
   new RegExp(RULES_UNSPACED, 'u'),
   new RegExp(
     `^[^\\p{L}@]*(?:(?:ah|oh|and|also|ok|so|the|our|all|in|for)[, ]+)*(?:(?!on |in |at |of |from |by )[\\w-]+ ){0,2}(?:${TOPICS})(?: first| in (?:this|our) [a-z]+)?$`,
     'iu',
   ),
   /^\W*(?:(?:please|pls|so|also|and|ok|well|anyway|hm+|small thing|quick|denied|next|now|then|first|second|finally|simple|obviously|clear)[, ]*)+$/i,
-]
+])
 
 /** Of which there is one name for many, and for the text of one another. */
 const PLURAL = /^\W*(?:(?:and|also|our|the|for|in|all) )*commit messages$/
@@ -128,28 +129,30 @@ const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'"
 const SENT = /^\W*(?:\p{L}+ ){0,2}(?:slack|mail|e-?mail|message|note|comment|reminder|dm|text) (?:from|by)\b/iu
 
 /** Little but a kind of text: "branch description". */
-const NAMES_TEXT = new RegExp(`^\\W*(?:\\p{L}+ ){0,2}(?:${SOURCES})$`, 'iu')
+const NAMES_TEXT = pattern(`^\\W*(?:\\p{L}+ ){0,2}(?:${SOURCES})$`, 'iu')
 /** The same with where it comes from: "the ticket, verbatim, from our PM". */
-const FROM_SOMEBODY = new RegExp(
+const FROM_SOMEBODY = pattern(
   `^\\W*(?:\\p{L}+ ){0,2}(?:${SOURCES})\\b.{0,40}\\b(?:from|by) (?:our|the|my) \\p{L}+$`,
   'iu',
 )
 /** "Bob's statement" */
 const OF_SOMEBODY = /\p{Lu}\p{L}+['’]s \p{L}+$/u
-const HANDED = [HEADS, HANDS, HANDS_UNSPACED, FROM_ELSEWHERE, SENT]
+const HANDED = late(() => [HEADS(), HANDS(), HANDS_UNSPACED(), FROM_ELSEWHERE, SENT])
 
 /** Whose words follow what stands before a colon; a dash rarely introduces what others say. */
 export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
   const lead = plain(text)
   if (mark === 'dash')
-    return [HEADS, SENT, NAMES_TEXT, FROM_SOMEBODY].some((row) => row.test(lead)) || isOthers(lead) ? 'handed' : 'own'
+    return [HEADS(), SENT, NAMES_TEXT(), FROM_SOMEBODY()].some((row) => row.test(lead)) || isOthers(lead)
+      ? 'handed'
+      : 'own'
   if (KEEPS.test(lead) || PLURAL.test(lead)) return 'own'
   if (isOthers(lead) || SUPPOSES.test(lead)) return 'handed'
-  if (isLasting(lead) && !HEADS.test(lead)) return 'own'
-  if (HANDED.some((row) => row.test(lead)) || OF_SOMEBODY.test(text.trim())) return 'handed'
+  if (isLasting(lead) && !HEADS().test(lead)) return 'own'
+  if (HANDED().some((row) => row.test(lead)) || OF_SOMEBODY.test(text.trim())) return 'handed'
   if (/\s\p{Lu}\p{L}+ (?:was|is|were|has|had)\b/u.test(text)) return 'unknown'
   const spoken = lead.replace(REQUESTS, ' ')
-  return OWN.some((row) => row.test(spoken)) ? 'own' : 'unknown'
+  return OWN().some((row) => row.test(spoken)) ? 'own' : 'unknown'
 }
 
 /** Whether a lead says nothing to the agent but what the following text is. */
@@ -168,13 +171,13 @@ function reportedAt(said: string, verbs: RegExp): number {
   return -1
 }
 
-const isOthers = (lead: string): boolean => reportedAt(lead, SAYS_BEFORE_COLON) >= 0 || ACCORDING.test(lead)
+const isOthers = (lead: string): boolean => reportedAt(lead, SAYS_BEFORE_COLON()) >= 0 || ACCORDING.test(lead)
 
 /** Whether a sentence says what others say is to be done, or what somebody might say. What a text says is no rule if it asks for nothing. */
 export function isReported(sentence: string): boolean {
   const said = plain(sentence)
   if (SUPPOSES.test(said)) return true
-  const from = reportedAt(said, SAYS)
+  const from = reportedAt(said, SAYS())
   const according = said.search(ACCORDING)
   return (from >= 0 && asks(said.slice(from))) || (according >= 0 && !isLasting(said.slice(0, according)))
 }
@@ -193,7 +196,7 @@ const REQUIRES =
 
 /** Where in a sentence the words begin that it gives to others: "reply that …", "commit with the message …"; -1 if it does not. */
 export function passedOnAt(sentence: string): number {
-  const found = PASSED_ON.exec(sentence)
+  const found = PASSED_ON().exec(sentence)
   if (found !== null) return found[0].length
   const restart = sentence.search(RESTART)
   return restart >= 0 && !INTERJECTS.test(sentence.slice(0, restart + 1)) ? restart + 2 : -1
@@ -203,7 +206,7 @@ export function passedOnAt(sentence: string): number {
 const STARTS =
   "always|never|from (?:now|here|today)|don't|do not|prefer|avoid|every|whenever|going forward|immer|nie|niemals|ab (?:jetzt|sofort)|bitte|wir|siempre|nunca|a partir|toujours|jamais|à partir|désormais|всегда|никогда|с этого"
 
-const PASSED_ON = new RegExp(
+const PASSED_ON = pattern(
   either(
     String.raw`${OPENING}(?:(?:${TELLS})\b[^.!?]{0,60}?\s(?:that|saying|stating)|(?:${PASSES_ON})\b[^.!?]{0,80}?\s(?:saying|stating|titled|(?:with|using) (?:the |this |a )?(?:commit )?(?:message|title|subject|text|words?|caption)))\s+`,
     String.raw`${OPENING}(?:${TELLS_ELSEWHERE})\s+`,
@@ -230,21 +233,21 @@ const PRONOUN = '(?:this|that|it|these|those)'
 /** Whoever publishes "this" means a text, and not the work that was just done. */
 const PUBLISHES = 'post|tweet|publish|announce|e-?mail|mail|paste|dm|read (?:out|aloud)'
 /** What follows is the text that such a sentence is about; `isLineEnd`: it ends its line. */
-const FOLLOWED = new RegExp(
+const FOLLOWED = pattern(
   `\\bas follows$|\\b(?:my|this|the following) (?:\\p{L}+ ){0,2}(?:message|e-?mail|mail|post|tweet|reply|letter|announcement|draft|text)(?: (?:before|for|to)\\b.*)?$|^\\W*what (?:does|do|did) (?:this|that|these|it) mean$|${OPENING}(?:${PUBLISHES}) ${PRONOUN}\\b|${OPENING}(?:${LOOKS_AT}) (?:this|these|that) (?:tweet|mail|e-?mail|text|sentence|paragraph|message|letter|article|post|essay|poem|quote|review|note)s?\\b|\\b(?:sent|forwarded|shared|left|gave|handed)\\b.{0,30}\\b(?:${SOURCES}|this|that|these)$|\\b(?:this|that|these) (?:sentence|text|line|phrase|wording|message|paragraph|e?-?mail|quote|statement|string|excerpt)s?$|^\\W*is (?:this|that|it) an? \\S+(?: \\S+)?$|${OPENING}(?:${REWORDS})\\b.{0,20}?\\b(?:${DEICTIC}|${PRONOUN}(?=$|[.,;!?]| (?:in|into|to|for|as|please|quickly)\\b))|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)})\\b.{0,40}?\\b(?:following|below|next (?:line|paragraph|sentence|message))\\b|\\b(?:which|what) (?:language|mood|tone|sentiment|meaning|kind of \\S+)\\b.{0,20}\\b(?:this|that|it)$|(?:${REWORDS_ELSEWHERE}).{0,40}(?:${DEICTIC_ELSEWHERE})|(?:${DEICTIC_ELSEWHERE}).{0,40}(?:${REWORDS_ELSEWHERE})`,
   'iu',
 )
-const FOLLOWED_AT_LINE_END = new RegExp(
+const FOLLOWED_AT_LINE_END = pattern(
   `\\b(?:with|as|for) (?:the |this |a )?(?:body|description|text|content|title|message|caption|subject)s?$|\\b(?:contains?|reads|says|prints|shows|attached|past(?:ed|ing)|cop(?:ied|ying)|forward(?:ed|ing))\\b|\\b(?:of|about|from|says|that|reads)$|\\b(?:following|below|next line|as follows|pass (?:this|it|that) on)\\b|^\\W*(?:[\\p{L}.-]+['’]s? |(?:\\p{L}+ ){0,3})(?:feedback|notes|minutes|mail|e-?mail|message|comment|review|reviewer|ticket|issue|letter|post|article|excerpt|transcript|output|log)s?(?: (?:#?\\d+|(?:from|of|by|on|in) .{1,40}|excerpt))?$|${OPENING}(?:${either(REWORDS)})(?:[^.!?]{0,30})$|${OPENING}(?:${either(PASSES_ON, LOOKS_AT)}) ${PRONOUN}(?: .{0,30})?$|(?<!\\p{L})(?:${REWORDS_ELSEWHERE})(?!\\p{L})|${REWORDS_UNSPACED}|(?:${OPENING}|^.{0,40}\\b)(?:here(?:'s| is| are)|this is|that's|these are|below|voici|hier ist|das ist|esto es|aquí|ecco|вот)\\b.{0,60}(?<!\\p{L})(?:${either(SOURCES, SOURCES_ELSEWHERE)})(?!\\p{L}).{0,40}$|(?:这是|これは).{0,20}(?:${SOURCES_UNSPACED})`,
   'iu',
 )
-const PRECEDED = new RegExp(
+const PRECEDED = pattern(
   `^\\W*(?:\\^+|who\\b.{0,20}\\b(?:wrote|said|says|posted)|(?:this|that|it|these) (?:is|was|comes|came|are) (?:from|by|out of)|.{0,60}\\b(?:this|that) (?:ya?ml|json|csv|xml|toml|markdown)\\b|(?:which|what|is|are|does|do)\\b.{0,40}\\b(?:mean|meant|clearer|still true|grammatical|(?:of )?(?:these|those|the) two)\\b)|${OPENING}(?:${either(REWORDS, PASSES_ON, LOOKS_AT)})\\b.{0,30}?\\b(?:this|that|these|those) (?:${SOURCES})\\b|(?:${either(REWORDS, REWORDS_ELSEWHERE, REWORDS_UNSPACED)}).{0,40}(?<!\\p{L})(?:above|previous|oben|obigen?|ci-dessus|arriba|anterior|sopra|выше|上面|以上|上記)`,
   'iu',
 )
 const WAS_SAID =
   /^(?!\W*(?:this|that|here|it|these)\b)(?:.{8,}\b|\W*)(?:is|was) (?:exactly )?what (?!i |we |you )\S+ (?:\S+ )?(?:wrote|said|says|told|posted)\b/
-const PRECEDED_AT_END = new RegExp(
+const PRECEDED_AT_END = pattern(
   `${OPENING}(?:summari[sz]e|sum up|tl;?\\s?dr|translate|proof-?read|re-?phrase|paraphrase|re-?word|spell-?check)(?: ${PRONOUN}| the text)?(?: (?:please|pls|for me|(?:in|into|to|as) .{1,40}))?$`,
   'iu',
 )
@@ -256,7 +259,7 @@ export function handsOver(
 ): { readonly isBefore: boolean; readonly isAfter: boolean } {
   const said = plain(sentence).replace(/[\s.!?。！？]+$/, '')
   return {
-    isBefore: WAS_SAID.test(said) || (!isFirst && (PRECEDED.test(said) || (isLast && PRECEDED_AT_END.test(said)))),
-    isAfter: !isLast && (FOLLOWED.test(said) || (isLineEnd && FOLLOWED_AT_LINE_END.test(said))),
+    isBefore: WAS_SAID.test(said) || (!isFirst && (PRECEDED().test(said) || (isLast && PRECEDED_AT_END().test(said)))),
+    isAfter: !isLast && (FOLLOWED().test(said) || (isLineEnd && FOLLOWED_AT_LINE_END().test(said))),
   }
 }

@@ -1,3 +1,4 @@
+import { pattern } from '../late.ts'
 import { isPasted } from '../memory/intent.ts'
 import { ACTIONS, LEADS, QUESTION_WORDS } from '../memory/words.ts'
 import { leadOf } from './leads.ts'
@@ -11,7 +12,7 @@ export type LineKind = 'document' | 'printed' | 'code' | 'heading' | 'signature'
 
 /** Reads one line. `text`: without white space around it; `indented`: how it begins; `next`: the lines after it. */
 export function lineOf(text: string, indented: string, next: string): LineKind {
-  if (DOCUMENT.test(text) || HEADER.test(text) || (/^Given /.test(text) && /^\s*(?:When|And|Then) /.test(next)))
+  if (DOCUMENT().test(text) || HEADER.test(text) || (/^Given /.test(text) && /^\s*(?:When|And|Then) /.test(next)))
     return 'document'
   if (PRINTED.test(text) || CODED.test(text) || isPasted(text)) return 'printed'
   if (KEYED.test(text) && /^[ \t]{2,}[\w-]+:(?:\s|$)/.test(next)) return 'printed'
@@ -20,7 +21,7 @@ export function lineOf(text: string, indented: string, next: string): LineKind {
   return isHeading(text) ? 'heading' : 'said'
 }
 
-const DOCUMENT = new RegExp(
+const DOCUMENT = pattern(
   [
     '#{1,3} ',
     'implement the following plan',

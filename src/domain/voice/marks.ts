@@ -1,3 +1,4 @@
+import { pattern } from '../late.ts'
 import { isLasting } from '../learning/clause.ts'
 import { isNegated } from '../learning/languages.ts'
 
@@ -137,7 +138,7 @@ const MENTIONS: readonly { readonly of: string; readonly standIn: string }[] = [
   { of: '「[^「」]{2,1000}」|『[^『』]{2,1000}』', standIn: '「x」' },
   { of: String.raw`(?<![^\s(:])['‘](?:[^'‘’\n]|['’](?=\w)){2,600}['’](?=[\s.,;:!?)]|$)`, standIn: "'x'" },
 ]
-const MENTIONED = new RegExp(MENTIONS.map(({ of }) => `(${of})`).join('|'), 'giu')
+const MENTIONED = pattern(MENTIONS.map(({ of }) => `(${of})`).join('|'), 'giu')
 
 /** A single quoted word is a name, which the sentence says. */
 const isSentence = (text: string): boolean => /\s|[^\p{ASCII}]{4}/u.test(text)
@@ -151,7 +152,7 @@ function saysMuch(mention: string): boolean {
 const PREFERS = /\b(?:use|prefer|instead|rather|we)\b/
 
 function mentionsIn(text: string): readonly PromptMention[] {
-  return [...text.matchAll(MENTIONED)].flatMap(({ 0: whole, index, ...groups }): PromptMention[] => {
+  return [...text.matchAll(MENTIONED())].flatMap(({ 0: whole, index, ...groups }): PromptMention[] => {
     const row = MENTIONS.findIndex((_, n) => (groups as Record<number, string | undefined>)[n + 1] !== undefined)
     const standIn = MENTIONS[row]?.standIn ?? 'x'
     const isAddress = standIn.startsWith('a')
