@@ -1,4 +1,5 @@
 import type { Check } from '../classification.ts'
+import { recent } from '../recent.ts'
 import type { Reader } from './reader.ts'
 import { READERS } from './readers.ts'
 import { withoutStreamPrefixes } from './stream-prefix.ts'
@@ -41,11 +42,11 @@ export function legible(output: string): string {
 const ANSI = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|[()][A-Z0-9]|\][^\u0007\u001b\n]{0,2000}(?:\u0007|\u001b\\))/g
 
 /** The reports in a cleaned-up output; if none but of runners of several scripts, those behind their prefixes, too. */
-export function reportsIn(text: string): readonly Report[] {
+export const reportsIn = recent((text): readonly Report[] => {
   const found = reportsOf(text)
   const bare = found.every(({ runsAny }) => runsAny) ? withoutStreamPrefixes(text) : text
   return bare === text ? found : [...reportsOf(bare).filter(({ runsAny }) => !runsAny), ...found]
-}
+})
 
 const reportsOf = (text: string): Report[] =>
   READERS.filter(({ sign }) => sign.test(text)).map((reader) => read(reader, text))

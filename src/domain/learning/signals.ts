@@ -3,6 +3,7 @@ import { deriveId } from '../identity.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { Signal } from '../nouns/signal.ts'
 import { absolutePath, relativePath } from '../paths.ts'
+import { recent } from '../recent.ts'
 import { retractionIn } from './retraction.ts'
 import { type Teaching, teachingsIn } from './teaching.ts'
 
@@ -31,7 +32,7 @@ export function signalsIn(event: EventOf<'UserPromptSubmit'>, prompts: readonly 
 type Said = Omit<Teaching, 'type'> & Pick<Signal, 'type'>
 
 /** The sentence that takes a rule back does not state one. */
-function saidIn(prompt: string): readonly Said[] {
+const saidIn = recent((prompt): readonly Said[] => {
   const taken = retractionIn(prompt)
   const teachings = teachingsIn(prompt)
   if (taken === undefined) return teachings
@@ -41,7 +42,7 @@ function saidIn(prompt: string): readonly Said[] {
     ...{ reach: 'unsaid', hasHorizon: false, confidence: 1 },
   }
   return [...teachings.filter((each) => each.quote !== quote), retraction]
-}
+})
 
 /** The folder relative to the project's root; the root itself is the whole project. */
 export function placeOf(
