@@ -63,7 +63,7 @@ export function lookalikeOf(own: AlikeProject, others: readonly AlikeProject[]):
   return oldest !== undefined && isOlder ? { own: own.project, known: oldest.project, as: 'merge' } : undefined
 }
 
-/** The command with which a person confirms that a project, is the one that it looks like. */
+/** The command with which a person confirms that a project is the one that it looks like. */
 export const confirming = ({ own: { root }, known, as }: Lookalike): string =>
   as === 'move'
     ? `hindcast project move ${word(known.root)} ${word(root)}`
