@@ -262,8 +262,10 @@ const operations = async () => (await import('../operations/registry.ts')).opera
 const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLedger }, engine: Engine): FileArchives =>
   new FileArchives({
     ...ports,
-    restored() {
+    async restored() {
       ports.ledger.lookAgain()
+      // An archive may hold decisions about projects
+      await engine.lookAgain()
       engine.wake()
     },
   })

@@ -9,12 +9,19 @@ const MOST_STEPS = 20
  */
 export function countedAs<P extends Project>(id: string, places: readonly P[]): P | undefined {
   const byId = new Map<string, P>(places.map((each) => [each.id, each]))
-  let at = byId.get(id)
+  const end = byId.get(followed(id, (at) => byId.get(byId.get(at)?.countsAs ?? '')?.id))
+  return end?.id === id ? undefined : end
+}
+
+/** The id at the end of a chain of decisions. `next`: what a project was said to count as. Pure. */
+export function followed(id: string, next: (id: string) => string | undefined): string {
+  let at = id
   for (let step = 0; step < MOST_STEPS; step++) {
-    if (at?.countsAs === undefined || at.countsAs === at.id) break
-    at = byId.get(at.countsAs)
+    const to = next(at)
+    if (to === undefined || to === at) break
+    at = to
   }
-  return at?.id === id ? undefined : at
+  return at
 }
 
 /** A project that seems to be another one, known elsewhere: its folder was moved, or it is a second clone. */

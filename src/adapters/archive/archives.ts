@@ -22,7 +22,7 @@ export interface ArchivesParts {
   readonly snapshot: () => Promise<Snapshot>
   readonly secrets: Secrets
   readonly clock: Clock
-  readonly restored: () => void
+  readonly restored: () => void | Promise<void>
 }
 
 /** Archive files; one export or restore at a time, the next one waits. */
@@ -64,7 +64,7 @@ export class FileArchives implements Archives {
           onStep: (done) => this.#step({ done }),
         })
       } finally {
-        restored()
+        await restored()
       }
     })
   }

@@ -24,5 +24,7 @@ export default noun<Project>()({
     origin: next.origin ?? kept.origin,
     countsAs: next.countsAs ?? kept.countsAs,
   }),
+  // A decision that another machine made holds where none was made here
+  restore: (kept, archived) => (archived.countsAs === undefined ? kept : { ...kept, countsAs: archived.countsAs }),
   counted: true,
 })

@@ -9,18 +9,23 @@ import type { OnDatabase } from './port.ts'
 import { unpack } from './protocol.ts'
 import { add, put } from './records.ts'
 import { sessions } from './rows.ts'
+import { inProject, noteOrigin } from './settle.ts'
 import { keepMark } from './sources.ts'
 import { anyForgotten, isForgotten } from './tombstones.ts'
 import { adopt, yieldTwin } from './twins.ts'
 
 /** Writes evidence and derived records; the caller's transaction makes a commit all or nothing. */
 export const journal: OnDatabase<Journal> = {
-  commit(db, commit) {
+  commit(db, given) {
+    const commit = settled(db, given)
     const fresh = write(db, commit)
     return !fresh && commit.once !== undefined && isForgotten(db, commit.once) ? { fresh, forgotten: true } : { fresh }
   },
   commitAll(db, commits, mark) {
-    const fresh = commits.map((commit) => !isTurnedAway(db, commit) && write(db, commit))
+    const fresh = commits.map((given) => {
+      const commit = settled(db, given)
+      return !isTurnedAway(db, commit) && write(db, commit)
+    })
     keepMark(db, mark)
     return fresh
   },
@@ -33,6 +38,21 @@ export const journal: OnDatabase<Journal> = {
  */
 const isTurnedAway = (db: Database, { changes }: Commit): boolean =>
   changes.some((change) => change.kind === 'event' && mustStayAway(db, { kind: 'event', record: change.record }, 0))
+
+/** With each record in the project that its own counts as by now. */
+function settled(db: Database, commit: Commit): Commit {
+  const changes = commit.changes.map((change) => settledChange(db, change))
+  return changes.every((change, at) => change === commit.changes[at]) ? commit : { ...commit, changes }
+}
+
+function settledChange(db: Database, change: Change): Change {
+  const field = 'record' in change ? 'record' : 'change' in change ? 'change' : undefined
+  const before = field && (change as { readonly [F in typeof field]?: object })[field]
+  if (field === undefined || before === undefined) return change
+  const now = inProject(db, before)
+  noteOrigin(db, before, now)
+  return now === before ? change : ({ ...change, [field]: now } as Change)
+}
 
 /** Returns whether it was written: not if `once` already existed, or if it was forgotten. */
 function write(db: Database, { changes, jobs = [], done = [], once }: Commit): boolean {

@@ -6,12 +6,23 @@ import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
 import { add, combine } from './records.ts'
 import { turnLog } from './rows.ts'
+import { inProject, noteOrigin, resettle, withDecision } from './settle.ts'
 
 /** Merges an archive's records by id; the caller's transaction makes it all or nothing. */
-export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf, isOwn = false) =>
-  (records as readonly ArchiveRecord[]).map((each) =>
-    mustStayAway(db, each, asOf) || isOfForgotten(db, each.record) ? 'refused' : put(db, each, isOwn),
-  )
+export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf, isOwn = false) => {
+  const outcomes = (records as readonly ArchiveRecord[]).map((each) => restoreOne(db, each, asOf, isOwn))
+  if (records.some(({ kind }) => kind === 'project')) resettle(db)
+  return outcomes
+}
+
+/** Into the project that its own counts as here; what was forgotten or excluded in either of them stays away. */
+function restoreOne(db: Database, each: ArchiveRecord, asOf: number, isOwn: boolean): Restored {
+  const record = inProject(db, each.record)
+  const placed = { ...each, record } as ArchiveRecord
+  if ([each, placed].some((one) => mustStayAway(db, one, asOf) || isOfForgotten(db, one.record))) return 'refused'
+  noteOrigin(db, each.record, record)
+  return put(db, placed, isOwn)
+}
 
 function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: ArchiveRecord<K>, isOwn: boolean): Restored {
   if (isOwn && kind === 'observation') return restored(db, kind, record) ? 'new' : 'there'
@@ -21,7 +32,7 @@ function put<K extends ArchiveKind>(db: Database, { kind, record, jobs }: Archiv
 }
 
 /** Nouns with records that are restored as they are. */
-type PlainName = Exclude<NounName, 'event' | 'observation' | 'prompt' | 'turn-log'>
+type PlainName = Exclude<NounName, 'event' | 'observation' | 'project' | 'prompt' | 'turn-log'>
 
 /** Returns whether the record was new. */
 type Writer<K extends ArchiveKind> = (db: Database, record: Archived[K], jobs?: readonly OwedJob[]) => boolean
@@ -65,6 +76,7 @@ const WRITERS: { readonly [K in Exclude<ArchiveKind, PlainName>]: Writer<K> } = 
     db.run('DELETE FROM fold_snapshots WHERE scope IN (?, ?)', record.session, record.project)
     return true
   },
+  project: (db, record) => restored(db, 'project', withDecision(db, record)),
   observation: (db, record) => restored(db, 'observation', { ...record, rememberedBy: provenBy(db, record) }),
   prompt: (db, record) => restored(db, 'prompt', { ...record, number: numberOf(db, record) }),
   'turn-log'(db, record) {

@@ -1,6 +1,7 @@
 import type { Project } from '../../../domain/nouns/project.ts'
 import type { SearchedName } from '../../../domain/nouns/records.ts'
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
+import { followed } from '../../../domain/settlement.ts'
 import type { Evidence } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { countIn, isRecalled } from './documents.ts'
@@ -16,25 +17,77 @@ import { forgottenUntil, markForgotten } from './tombstones.ts'
  */
 export const settling: Pick<OnDatabase<Evidence>, 'unite' | 'part'> = {
   unite(db, project, into) {
-    const [from, to] = [project.id, into.id]
-    for (const { table, columns } of tablesOfProjects(db)) {
-      // What is in a session is moved back with it
-      const alone = columns.has('session') ? "AND coalesce(session, '') = ''" : ''
-      const kept = `INSERT OR IGNORE INTO regrouped (record, source) SELECT id, project FROM ${table}`
-      if (columns.has('id')) db.run(`${kept} WHERE project = ? ${alone}`, from)
-      db.run(`UPDATE ${table} SET project = ? WHERE project = ?`, to, from)
-    }
-    followRecords(db, from, to)
-    // Records forgotten in either project are not restored
-    const until = forgottenUntil(db, 'project', from)
-    if (until !== undefined) markForgotten(db, 'project', to, Math.max(until, forgottenUntil(db, 'project', to) ?? 0))
-    write(db, { ...project, countsAs: to })
+    bring(db, project.id, into.id)
+    write(db, { ...project, countsAs: into.id })
     write(db, into)
   },
   part(db, project, from) {
     if (project.id !== from) moveBack(db, project, from)
     write(db, { ...project, countsAs: project.id })
   },
+}
+
+function bring(db: Database, from: string, to: string): void {
+  for (const { table, columns } of tablesOfProjects(db)) {
+    // What is in a session is moved back with it
+    const alone = columns.has('session') ? "AND coalesce(session, '') = ''" : ''
+    const kept = `INSERT OR IGNORE INTO regrouped (record, source) SELECT id, project FROM ${table}`
+    if (columns.has('id')) db.run(`${kept} WHERE project = ? ${alone}`, from)
+    db.run(`UPDATE ${table} SET project = ? WHERE project = ?`, to, from)
+  }
+  followRecords(db, from, to)
+  // Records forgotten in either project are not restored
+  const until = forgottenUntil(db, 'project', from)
+  if (until !== undefined) markForgotten(db, 'project', to, Math.max(until, forgottenUntil(db, 'project', to) ?? 0))
+}
+
+/** What names a project, or not; and the session that it belongs to, if any. */
+interface Placed {
+  readonly id?: string
+  readonly project?: string
+  readonly session?: string
+}
+
+/**
+ * A record in the project that its own counts as: whoever read it (an import that was running, another machine) may not
+ * have known the decision. Everything that is written passes here.
+ */
+export function inProject<R extends object>(db: Database, record: R): R {
+  const { project }: Placed = record
+  const now = project === undefined ? undefined : projectNow(db, project)
+  return now === project ? record : { ...record, project: now }
+}
+
+/** Notes where a record was, before `inProject`, so that `part` moves it back. */
+export function noteOrigin(db: Database, before: object, after: object): void {
+  const { id, project, session = '' }: Placed = before
+  if (before === after || id === undefined || project === undefined || session !== '') return
+  db.run('INSERT OR IGNORE INTO regrouped (record, source) VALUES (?, ?)', id, project)
+}
+
+const NEXT = 'SELECT other.id FROM projects own JOIN projects other ON other.id = own.counts_as WHERE own.id = ?'
+
+const projectNow = (db: Database, id: string): string =>
+  followed(id, (at) => db.get(NEXT, at)?.id as string | undefined)
+
+/** Decisions of an archive that contradict none of those made here; the others are left out. */
+export function withDecision(db: Database, archived: Project): Project {
+  const { countsAs, ...undecided } = archived
+  if (countsAs === undefined) return archived
+  const isDecided = decisionOf(db, archived.id) !== undefined
+  const isCircle = countsAs !== archived.id && followed(countsAs, (at) => decisionOf(db, at)) === archived.id
+  return isDecided || isCircle ? undecided : archived
+}
+
+const decisionOf = (db: Database, id: string): string | undefined =>
+  (db.get('SELECT counts_as FROM projects WHERE id = ?', id)?.counts_as as string | null | undefined) ?? undefined
+
+/** Moves what belongs to projects that count as others, after decisions were restored. */
+export function resettle(db: Database): void {
+  for (const { id } of db.all('SELECT id FROM projects WHERE counts_as <> id')) {
+    const to = projectNow(db, String(id))
+    if (to !== id) bring(db, String(id), to)
+  }
 }
 
 /** What was moved from a project, or began in its folder since, belongs to it again. */
