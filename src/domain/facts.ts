@@ -116,7 +116,7 @@ export interface FactMap {
     ask: {
       project: string
       session: string
-      file: { readonly path: string; readonly relative: string }
+      file: string
       limit: number
     }
     answer: { readonly known: readonly Observation[]; readonly warned: readonly string[] }

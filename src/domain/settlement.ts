@@ -1,4 +1,5 @@
 import type { Project } from './nouns/project.ts'
+import { relativePath } from './paths.ts'
 
 /** Steps from a project to the one that it counts as in the end; decisions form no circle, but a restored file may. */
 const MOST_STEPS = 20
@@ -23,6 +24,36 @@ export function followed(id: string, next: (id: string) => string | undefined): 
   }
   return at
 }
+
+/**
+ * The part of a project that a person split off, for a folder in a worktree: the innermost one that holds it, in whichever
+ * worktree and wherever the project was when it was split off. Pure.
+ */
+export function partOf<P extends Project>(
+  { project, worktree, folder }: { readonly project: Project; readonly worktree: string; readonly folder: string },
+  places: readonly P[],
+): P | undefined {
+  const within = relativePath(folder, worktree)
+  const roots = [worktree, ...familyOf(project.id, places).map(({ root }) => root)]
+  const parts = places.flatMap((part) => {
+    if (part.countsAs !== part.id || part.id === project.id) return []
+    const inside = roots.map((root) => relativePath(part.root, root)).find((path) => path !== part.root)
+    return inside !== undefined && isIn(within, inside) ? [{ part, length: inside.length }] : []
+  })
+  return parts.sort((a, b) => b.length - a.length)[0]?.part
+}
+
+/** The places that a project is known by: its own, and those that count as it. */
+const familyOf = <P extends Project>(id: string, places: readonly P[]): readonly P[] =>
+  places.filter((place) => place.id === id || countedAs(place.id, places)?.id === id)
+
+/** The places that count as another project and hold a folder, innermost first: one of them may have moved with it. */
+export const formerHomes = <P extends Project>(folder: string, places: readonly P[]): readonly P[] =>
+  places
+    .filter(({ id, root }) => root !== '' && isIn(folder, root) && countedAs(id, places) !== undefined)
+    .sort((a, b) => b.root.length - a.root.length)
+
+const isIn = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`)
 
 /** A project that seems to be another one, known elsewhere: its folder was moved, or it is a second clone. */
 export interface Lookalike {
@@ -78,6 +109,9 @@ export const confirming = ({ own: { root }, known, as }: Lookalike): string =>
 
 /** The command that undoes it, or says that a project is one of its own. */
 export const separating = (root: string): string => `hindcast project split ${word(root)}`
+
+/** The command that makes a part of a project count as it again. */
+export const rejoining = (root: string): string => `hindcast project roll-up ${word(root)}`
 
 /** A path as one word of a shell's line. */
 const word = (path: string): string => (/^[\w./~@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`)

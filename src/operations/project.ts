@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { from } from './verb/inputs.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { type ProjectDocument, projectDocuments } from './verb/projects.ts'
 import { settle } from './verb/settling.ts'
@@ -12,16 +13,17 @@ const input = z.object({
       [
         'what to do',
         'list: show the projects, and which of them may be the same',
-        'move OLD NEW: the folder OLD was renamed or moved to NEW',
+        'move OLD [NEW]: the folder OLD was renamed or moved to NEW (default: the current folder)',
         'merge A B: A counts as B, such as a second clone',
         'roll-up A: A counts as the project around it, such as a submodule',
-        'split A: A is a project of its own, whatever it looks like; undoes the others',
+        'split A: A is a project of its own, whatever it looks like, also if it is a folder inside another; undoes the others',
       ].join('\n'),
     ),
   paths: z
     .union([z.array(z.string()).min(1), z.string().transform((path) => [path])])
     .optional()
     .describe('the folders, also one that is gone'),
+  from,
 })
 
 /** Which folders are one project: a person decides, whatever they look like. */
@@ -34,8 +36,8 @@ export default operation({
   positional: ['action', 'paths'],
   reads: false,
   needsPerson: ({ action }) => action !== 'list',
-  async run({ action, paths = [] }, ports) {
-    const settled = action === 'list' ? null : await settle(action, paths, ports)
+  async run({ action, paths = [], from }, ports) {
+    const settled = action === 'list' ? null : await settle({ action, paths, from }, ports)
     return { projects: await projectDocuments(ports), settled }
   },
   render: ({ projects, settled }, screen) =>

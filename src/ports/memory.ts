@@ -58,8 +58,8 @@ export interface Memories {
   observations(filter: {
     session?: string
     project?: string
-    /** About this file, read or changed, in any worktree of the project (`relative` to its root). */
-    file?: { readonly path: string; readonly relative: string }
+    /** About the file at this path, read or changed, in any worktree of the project, and wherever that was before. */
+    file?: string
     /** Stated or chosen by a person, or found in several sessions; only those that no later one supersedes. */
     standing?: boolean
     asOf?: number

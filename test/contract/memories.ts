@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lesson } from '../../src/domain/nouns/lesson.ts'
+import type { Project } from '../../src/domain/nouns/project.ts'
+import type { Cleaned } from '../../src/domain/redaction/clean.ts'
 import type { Evidence, Journal, Memories } from '../../src/ports.ts'
 import { aLesson } from '../domain/learning/taught.ts'
 import { type Open, opened } from './opened.ts'
@@ -85,7 +87,7 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
 
     test("observations about a file are found by its path in any of a project's worktrees", async () => {
       const { journal, memories } = store()
-      const file = { path: '/wt/two/src/parser.ts', relative: 'src/parser.ts' }
+      const file = '/wt/two/src/parser.ts'
       const of = async (filter: object) =>
         ids(await memories.observations({ project: 'p1', file, limit: 9, ...filter }))
       await commit(journal, [
@@ -106,6 +108,31 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
         observation(anObservation({ id: 'o2', at: 30, session: 's2', filesRead: ['/wt/two/b.ts'] })),
       ])
       expect(await of({})).toEqual(['o1'])
+    })
+
+    test('observations about a file are found wherever its project was before, not in what else counts as it', async () => {
+      const { journal, memories, evidence } = store()
+      const of = async (file: string) => ids(await memories.observations({ project: 'p1', file, limit: 9 }))
+      const places = { p1: '/now', p2: '/before', p3: '/long/before', p4: '/now/lib', p5: '/other' }
+      const countsAs: Readonly<Record<string, string>> = { p2: 'p1', p3: 'p2', p4: 'p1' }
+      for (const [id, root] of Object.entries(places))
+        await evidence.project({
+          id,
+          name: id,
+          root,
+          ...(countsAs[id] && { countsAs: countsAs[id] }),
+        } as Cleaned<Project>)
+      await commit(journal, [
+        session(aSession({ id: 's1', worktree: '/now/lib' })),
+        ...['/before', '/long/before', '/now/lib', '/now', '/other'].map((root, n) =>
+          observation(anObservation({ id: `o${n}`, at: 10 * n, filesRead: [`${root}/a.ts`] })),
+        ),
+        observation(anObservation({ id: 'o5', at: 50, filesRead: ['/before/lib/a.ts'] })),
+      ])
+      for (const root of ['/now', '/before', '/long/before'])
+        expect(await of(`${root}/a.ts`)).toEqual(['o3', 'o1', 'o0'])
+      expect(await of('/now/lib/a.ts')).toEqual(['o5', 'o2'])
+      expect(await of('/other/a.ts')).toEqual(['o4'])
     })
 
     test('records of every kind open by id or unique prefix, in the requested order', async () => {

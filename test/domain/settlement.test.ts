@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Project } from '../../src/domain/nouns/project.ts'
-import { alikeOf, confirming, countedAs, lookalikeOf, separating } from '../../src/domain/settlement.ts'
+import {
+  alikeOf,
+  confirming,
+  countedAs,
+  formerHomes,
+  lookalikeOf,
+  partOf,
+  rejoining,
+  separating,
+} from '../../src/domain/settlement.ts'
 
 const project = (id: string, more: Partial<Project> = {}): Project => ({ id, name: id, root: `/${id}`, ...more })
 
@@ -21,6 +30,31 @@ test('a project counts as the last of those that it was said to be, and as itsel
 test('a circle, which only a restored file can hold, ends', () => {
   const places = [project('a', { countsAs: 'b' }), project('b', { countsAs: 'a' })]
   expect(['a', 'b']).toContain(countedAs('a', places)?.id ?? 'a')
+})
+
+test('a part that was split off holds its folder in any worktree and wherever the project was, the innermost first', () => {
+  const whole = project('whole', { root: '/now' })
+  const places = [
+    whole,
+    project('before', { root: '/before', countsAs: 'whole' }),
+    project('web', { root: '/before/apps/web', countsAs: 'web' }),
+    project('deep', { root: '/now/apps/web/deep', countsAs: 'deep' }),
+    project('back', { root: '/now/docs', countsAs: 'whole' }),
+    project('stranger', { root: '/other/apps', countsAs: 'stranger' }),
+  ]
+  const of = (folder: string, worktree = '/now') => partOf({ project: whole, worktree, folder }, places)?.id
+  expect(['/now/apps/web', '/now/apps/web/src', '/now/apps/web/deep/x'].map((one) => of(one))).toEqual([
+    ...['web', 'web', 'deep'],
+  ])
+  expect([of('/side/apps/web/src', '/side'), of('/before/apps/web', '/before')]).toEqual(['web', 'web'])
+  for (const one of ['/now', '/now/apps', '/now/apps/website', '/now/docs', '/elsewhere/apps/web'])
+    expect([one, of(one)]).toEqual([one, undefined])
+})
+
+test('a folder may have moved with those that held it and count as another project, the innermost first', () => {
+  const places = [project('a', { countsAs: 'c' }), project('b', { root: '/a/b', countsAs: 'c' }), project('c')]
+  const of = (folder: string) => formerHomes(folder, places).map(({ id }) => id)
+  expect([of('/a/b/x'), of('/a/bx'), of('/c/x'), of('/')]).toEqual([['b', 'a'], ['a'], [], []])
 })
 
 test('projects are alike by their remote or by how they came into being, unless a person has decided', () => {
@@ -94,4 +128,5 @@ test('a command holds each path as one word, whatever its name', () => {
   expect(confirming({ own, known, as: 'move' })).toBe("hindcast project move /known '/it'\\''s $(here)'")
   expect(confirming({ own, known, as: 'merge' })).toBe("hindcast project merge '/it'\\''s $(here)' /known")
   expect(separating('/plain')).toBe('hindcast project split /plain')
+  expect(rejoining('/a b')).toBe("hindcast project roll-up '/a b'")
 })

@@ -128,7 +128,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
     fact: 'ofFile',
     session,
     project: 'p1',
-    file: { path: '/repo/src/parser.ts', relative: 'src/parser.ts' },
+    file: '/repo/src/parser.ts',
     limit: 99,
   },
   { fact: 'index', project: 'p1', session: 's9', observations: 99, summaries: 99 },

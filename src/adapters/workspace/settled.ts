@@ -1,6 +1,9 @@
 import type { Project } from '../../domain/nouns/project.ts'
-import { type AlikeProject, alikeOf, countedAs, lookalikeOf } from '../../domain/settlement.ts'
-import type { Evidence, Workspace } from '../../ports.ts'
+import { type AlikeProject, alikeOf, countedAs, formerHomes, lookalikeOf, partOf } from '../../domain/settlement.ts'
+import type { Evidence, Place, Workspace } from '../../ports.ts'
+
+/** Whether no project was split off another, as nearly always. */
+const isUndivided = (known: readonly Project[]): boolean => !known.some(({ id, countsAs }) => countsAs === id)
 
 /** As many sessions are looked through for a project's first one. */
 const MOST_SESSIONS = 2_000
@@ -20,12 +23,25 @@ export function settledWorkspace(
     ])
     return { project, isThere, since: known.at(-1)?.startedAt }
   }
+  /** The project of a folder that was inside one which moved away. */
+  async function movedHome({ project }: Place, known: readonly Place['project'][]) {
+    if (known.some(({ id }) => id === project.id)) return undefined
+    for (const home of formerHomes(project.root, known)) {
+      const now = countedAs(home.id, known)
+      if (now !== undefined && !(await workspace.isThere(home.root))) return { project: now, root: home.root }
+    }
+    return undefined
+  }
   return {
     ...workspace,
     async locate(dir) {
       const [place, known] = await Promise.all([workspace.locate(dir), places()])
-      const project = countedAs(place.project.id, known)
-      return project === undefined ? place : { ...place, project }
+      const home = place.worktree === undefined ? await movedHome(place, known) : undefined
+      const whole = home?.project ?? countedAs(place.project.id, known) ?? place.project
+      const worktree = place.worktree ?? home?.root
+      const folder = worktree === undefined || isUndivided(known) ? undefined : await workspace.realPath(dir)
+      const part = folder && worktree && partOf({ project: whole, worktree, folder }, known)
+      return part || whole !== place.project ? { ...place, project: part || whole } : place
     },
     async lookalike(id) {
       const known = await projects()

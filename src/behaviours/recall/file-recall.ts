@@ -2,7 +2,6 @@ import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { fileHead, fileLines } from '../../domain/context/file-lines.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
-import { relativePath } from '../../domain/paths.ts'
 
 type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
 type Told = Decided<Call, 'reply', 'context'>
@@ -19,9 +18,8 @@ const reaction = {
   needs: (event: EventOf<Call>) => {
     const path = fileOf(event)
     if (path === undefined) return undefined
-    const { project, session, worktree, cwd } = event
-    const file = { path, relative: relativePath(path, worktree ?? cwd) }
-    return { file: { fact: 'ofFile', project, session, file, limit: LOOKED_AT } } as const
+    const { project, session } = event
+    return { file: { fact: 'ofFile', project, session, file: path, limit: LOOKED_AT } } as const
   },
   decide: recalled,
 } as const

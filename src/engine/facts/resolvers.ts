@@ -94,7 +94,7 @@ export function createResolvers(
     recipes: ({ project }, { event }) => recipes.of(project, event.at),
     use: useFact(ports, events),
     ofFile: async ({ session, ...ask }, asker) => {
-      if (!files.mayKnow(ask.project, ask.file.path)) return { known: [], warned: [] }
+      if (!files.mayKnow(ask.project, ask.file)) return { known: [], warned: [] }
       const known = await memories.observations({ ...ask, asOf: asker.event.at })
       // Nothing is known about most files, and then no notice was given either
       if (known.length === 0) return { known, warned: [] }

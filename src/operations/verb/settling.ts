@@ -1,8 +1,8 @@
 import { HindcastError } from '../../domain/errors.ts'
 import { projectId } from '../../domain/identity.ts'
 import type { Project } from '../../domain/nouns/project.ts'
-import { folderOf } from '../../domain/paths.ts'
-import { confirming, countedAs, separating } from '../../domain/settlement.ts'
+import { baseName, folderOf } from '../../domain/paths.ts'
+import { confirming, countedAs, rejoining, separating } from '../../domain/settlement.ts'
 import type { OperationPorts } from '../../ports.ts'
 
 /** What a person decides about projects. */
@@ -14,10 +14,17 @@ export interface Settled {
   readonly undo: string | null
 }
 
-/** Does it. `paths` are absolute. Throws `not-found` and `bad-input`; doing it again changes nothing. */
-export async function settle(action: Settling, paths: readonly string[], ports: OperationPorts): Promise<Settled> {
-  const [first, second, ...more] = paths
+/** What is to be settled. `paths` are absolute; `from`: the current folder, to which a project moves if nothing else is said. */
+interface ToSettle {
+  readonly action: Settling
+  readonly paths: readonly string[]
+  readonly from?: string | undefined
+}
+
+/** Does it. Throws `not-found` and `bad-input`; doing it again changes nothing. */
+export async function settle({ action, paths, from }: ToSettle, ports: OperationPorts): Promise<Settled> {
   const isPair = action === 'move' || action === 'merge'
+  const [first, second, ...more] = action === 'move' && paths.length === 1 && from ? [...paths, from] : paths
   if (first === undefined || (isPair && second === undefined) || (!isPair && second !== undefined) || more.length > 0)
     throw new HindcastError('bad-input', `project ${action} needs ${isPair ? 'two folders' : 'one folder'}`)
   if (action === 'split') return split(first, ports)
@@ -26,7 +33,8 @@ export async function settle(action: Settling, paths: readonly string[], ports: 
 }
 
 /** The project keeps what it has, under its new folder; what was recorded in that folder joins it. */
-async function move(from: string, to: string, ports: OperationPorts): Promise<Settled> {
+async function move(from: string, folder: string, ports: OperationPorts): Promise<Settled> {
+  const to = (await ports.workspace.locate(folder)).worktree ?? folder
   const [old, there] = [await recordedAt(from, ports), await projectAt(to, ports)]
   if (old.id === there.id && old.root === to) return { said: `Already known as ${to}.`, undo: null }
   if (await ports.workspace.isThere(from))
@@ -71,12 +79,14 @@ async function rollUp(dir: string, ports: OperationPorts): Promise<Settled> {
   throw new HindcastError('not-found', `no project is known around ${dir}`, { remedy: LISTED })
 }
 
-/** What counts as another project becomes its own again; one that only looks like another stays its own. */
+/** What counts as another project becomes its own again, a folder inside one becomes one; any other stays its own. */
 async function split(dir: string, ports: OperationPorts): Promise<Settled> {
   const places = await ports.settlements.places()
   const part = places.find(({ id, root, countsAs }) => root === dir && countsAs !== undefined && countsAs !== id)
   const whole = part && countedAs(part.id, places)
   if (part === undefined || whole === undefined) {
+    const inside = await carved(dir, ports)
+    if (inside !== undefined) return inside
     const own = await recordedAt(dir, ports)
     await ports.settlements.part(own, own.id)
     return { said: `${own.root} is a project of its own.`, undo: null }
@@ -87,6 +97,16 @@ async function split(dir: string, ports: OperationPorts): Promise<Settled> {
   if (whole.root === dir && earlier !== undefined)
     await ports.settlements.unite(earlier, { ...whole, root: earlier.root })
   return { said: `${dir} is a project of its own again.`, undo: confirming({ own: part, known: whole, as: 'merge' }) }
+}
+
+/** Makes a folder inside a repository a project, with the sessions that began there; undefined for any other folder. */
+async function carved(dir: string, ports: OperationPorts): Promise<Settled | undefined> {
+  const [{ project, worktree }, root] = [await ports.workspace.locate(dir), await ports.workspace.realPath(dir)]
+  const places = await ports.settlements.places()
+  const isInside = worktree !== undefined && root.startsWith(`${worktree}/`) && root !== project.root
+  if (!isInside || !places.some(({ id }) => id === project.id)) return undefined
+  await ports.settlements.part({ id: projectId(root), name: baseName(root), root }, project.id)
+  return { said: `${root} is a project of its own.`, undo: rejoining(root) }
 }
 
 /** The project of a folder, or of a path as it was recorded. Throws `not-found` if nothing is recorded of it. */

@@ -71,7 +71,7 @@ describe('file-recall', () => {
   it('is shown before an edit, too, and only for files', () => {
     expect(told([known()], edit('src/parser.ts', 'a', 'b'))).not.toEqual([])
     expect(needsOf(fileRecall, calling(edit('src/parser.ts', 'a', 'b')), 'reply')).toMatchObject({
-      file: { project: 'p1', file: { path: `${ROOT}/src/parser.ts`, relative: 'src/parser.ts' } },
+      file: { project: 'p1', file: `${ROOT}/src/parser.ts` },
     })
     expect(needsOf(fileRecall, calling(shell('ls src')), 'reply')).toBeUndefined()
   })

@@ -32,6 +32,9 @@ export const memories: OnDatabase<Memories> = {
   recall,
 }
 
+/** Whether one path is inside another. */
+const isInside = (path: string, folder: string) => `substr(${path}, 1, length(${folder}) + 1) = ${folder} || '/'`
+
 type Filter = Parameters<Memories['observations']>[0]
 
 function newest<T>(
@@ -56,23 +59,39 @@ SELECT o.* FROM observations o WHERE o.project = ?1 AND o.at <= ?2
   AND NOT EXISTS (SELECT 1 FROM observations later WHERE later.supersedes = o.id AND later.at <= ?2)
 ORDER BY o.at DESC LIMIT ?3`
 
-/** Observations about a file: under its own path, or the same path in another worktree. */
-function ofFile(db: Database, { project = '', file, asOf, limit }: Filter) {
-  const { path, relative } = file ?? { path: '', relative: '' }
-  return db.all(OF_FILE, project, path, relative, asOf ?? Number.MAX_SAFE_INTEGER, limit).map(observations.record)
+/** Observations about a file: under its own path, or the same path in another worktree or where the project was before. */
+function ofFile(db: Database, { project = '', file = '', asOf, limit }: Filter) {
+  return db.all(OF_FILE, project, file, asOf ?? Number.MAX_SAFE_INTEGER, limit).map(observations.record)
 }
 
-/** Steps over the index to find the roots of a project's worktrees, however many sessions it has. */
+/**
+ * The roots of a project's worktrees (steps over the index, however many sessions it has) and of the folders that count as
+ * it hold the same files. One inside another holds a part of them: a submodule that was rolled up, a folder split off.
+ */
 const OF_FILE = `
-WITH RECURSIVE tops (top) AS (
+WITH RECURSIVE worktrees (top) AS (
   SELECT min(worktree) FROM sessions WHERE project = ?1 AND worktree IS NOT NULL
   UNION ALL
-  SELECT (SELECT min(worktree) FROM sessions WHERE project = ?1 AND worktree > top) FROM tops WHERE top IS NOT NULL
+  SELECT (SELECT min(worktree) FROM sessions WHERE project = ?1 AND worktree > top) FROM worktrees WHERE top IS NOT NULL
+),
+family (id, root) AS (
+  SELECT id, root FROM projects WHERE id = ?1
+  UNION SELECT p.id, p.root FROM projects p JOIN family f ON p.counts_as = f.id
+),
+tops (top) AS (
+  SELECT top FROM worktrees WHERE top IS NOT NULL UNION SELECT root FROM family WHERE root <> ''
+),
+parts (top) AS (
+  SELECT f.root FROM family f WHERE EXISTS (SELECT 1 FROM tops t WHERE ${isInside('f.root', 't.top')})
+),
+copies (top) AS (SELECT top FROM tops EXCEPT SELECT top FROM parts),
+own (relative) AS (
+  SELECT substr(?2, length(top) + 2) FROM copies WHERE ${isInside('?2', 'top')} ORDER BY length(top) DESC LIMIT 1
 )
 SELECT o.* FROM (
   SELECT observation, max(at) AS at FROM observation_files
-  WHERE project = ?1 AND path IN (SELECT ?2 UNION SELECT top || '/' || ?3 FROM tops WHERE top IS NOT NULL) AND at <= ?4
-  GROUP BY observation ORDER BY 2 DESC LIMIT ?5
+  WHERE project = ?1 AND path IN (SELECT ?2 UNION SELECT top || '/' || relative FROM copies, own) AND at <= ?3
+  GROUP BY observation ORDER BY 2 DESC LIMIT ?4
 ) f JOIN observations o ON o.id = f.observation ORDER BY f.at DESC`
 
 function counted(db: Database, table: string, conditions: Parameters<typeof where>[0]): number {

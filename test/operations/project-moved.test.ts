@@ -1,0 +1,176 @@
+import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { commandLine } from '../cli/command-line.ts'
+import { makeWorld, type World } from '../daemon/world.ts'
+import { live } from './turns.ts'
+
+let world: World
+let root: string
+beforeAll(async () => {
+  world = makeWorld()
+  root = realpathSync(world.root)
+  await world.start()
+})
+afterAll(() => world.remove())
+
+const CHECK = { command: 'node check.mjs' }
+const WRONG = 'AssertionError: last([1, 2]) is undefined'
+const END = { hook_event_name: 'SessionEnd', reason: 'other' }
+
+let calls = 0
+const used = (cwd: string, tool_name: string, tool_input: object, more: object) => ({
+  ...{ cwd, hook_event_name: 'PostToolUse', prompt_id: 'p', tool_use_id: `t${calls++}`, tool_name, tool_input },
+  ...more,
+})
+
+const read = (cwd: string, file_path: string) =>
+  used(cwd, 'Read', { file_path }, { tool_response: { type: 'text', file: { filePath: file_path, content: 'x' } } })
+
+function edited(cwd: string, filePath: string) {
+  const [old_string, new_string] = ['list[list.length]', 'list[list.length - 1]']
+  const tool_response = { filePath, oldString: old_string, newString: new_string, structuredPatch: [] }
+  return used(cwd, 'Edit', { file_path: filePath, old_string, new_string }, { tool_response })
+}
+
+/** A session in which a check fails, a file is changed, and the check passes. */
+const fixing = (cwd: string, file: string): object[] => [
+  { cwd, hook_event_name: 'SessionStart', source: 'startup' },
+  {
+    cwd,
+    hook_event_name: 'UserPromptSubmit',
+    prompt_id: 'p',
+    prompt: 'Fix the off-by-one in last() of the okapi list',
+  },
+  read(cwd, file),
+  used(cwd, 'Bash', CHECK, { hook_event_name: 'PostToolUseFailure', error: `Exit code 1\n${WRONG}` }),
+  edited(cwd, file),
+  used(cwd, 'Bash', CHECK, { tool_response: { stdout: 'ok', stderr: '', interrupted: false } }),
+  {
+    ...{ cwd, hook_event_name: 'Stop', prompt_id: 'p', stop_hook_active: false },
+    last_assistant_message: 'The index was one past the end; the check passes.',
+  },
+  { cwd, ...END },
+]
+
+/** What the model is told in answer to an event. */
+async function told(session_id: string, event: object): Promise<string> {
+  const { body } = await world.post('/hook', JSON.stringify({ session_id, ...event }))
+  const answer = JSON.parse(body) as { hookSpecificOutput?: { additionalContext?: string } }
+  return answer.hookSpecificOutput?.additionalContext ?? ''
+}
+
+/** Starts a session, in which something is asked. */
+async function begun(session: string, cwd: string, prompt: string): Promise<void> {
+  await told(session, { cwd, hook_event_name: 'SessionStart', source: 'startup' })
+  await told(session, { cwd, hook_event_name: 'UserPromptSubmit', prompt })
+}
+
+/** How many prompts with a word a project holds. */
+async function found(dir: string, word: string): Promise<number> {
+  const { results = [] } = await world.api('search', { query: word, project: dir })
+  return (results as { kind: string }[]).filter(({ kind }) => kind === 'prompt').length
+}
+
+/** A transcript of one prompt, as another machine or an earlier time left it. */
+function transcript(name: string, cwd: string, content: string): string {
+  const path = join(root, `${name}.jsonl`)
+  const common = { sessionId: name, cwd, timestamp: '2026-01-02T03:04:05.000Z' }
+  const said = { role: 'assistant', model: 'm', stop_reason: 'end_turn', content: [{ type: 'text', text: 'Done.' }] }
+  const lines = [
+    { ...common, type: 'user', uuid: `u-${name}`, message: { role: 'user', content } },
+    { ...common, type: 'assistant', uuid: `a-${name}`, message: said },
+  ]
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  return path
+}
+
+describe.each(['a repository', 'a plain folder'])('%s that was moved', (kind) => {
+  const name = kind.replaceAll(' ', '-')
+  let [old, moved] = ['', '']
+  beforeAll(async () => {
+    ;[old, moved] = [join(root, name), join(root, `${name}-moved`)]
+    mkdirSync(join(old, 'src'), { recursive: true })
+    writeFileSync(join(old, 'src/range.mjs'), 'export const last = (list) => list[list.length]\n')
+    if (kind === 'a repository') await execa('git', ['init', '-q'], { cwd: old, env: { HOME: world.user } })
+    await live(world, `${name}-1`, fixing(old, join(old, 'src/range.mjs')))
+    renameSync(old, moved)
+    const { code, stdout } = await commandLine({ ...world, project: moved }, 'project', 'move', old)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('is now known as')])
+  })
+
+  test('is the current folder where no other is named, and hands its files over', async () => {
+    const { projects } = await world.api('project')
+    const project = (projects as { root: string; paths: string[] }[]).find(({ paths }) => paths.includes(old))
+    expect(project?.root).toBe(moved)
+    const text = await told(`${name}-2`, { cwd: moved, hook_event_name: 'SessionStart', source: 'startup' })
+    expect(text).toContain('Files: src/range.mjs')
+    expect(text).not.toContain(old)
+  })
+
+  test('has what is known of a file told when it is read there', async () => {
+    const file = join(moved, 'src/range.mjs')
+    expect(await told(`${name}-2`, read(moved, file))).toContain('Notes on range.mjs')
+    expect(await told(`${name}-2`, read(moved, join(moved, 'other.mjs')))).not.toContain('Notes on')
+  })
+
+  test('has sessions there told what others changed', async () => {
+    const file = join(moved, 'src/range.mjs')
+    for (const n of [3, 4]) {
+      await begun(`${name}-${n}`, moved, 'Look')
+      await told(`${name}-${n}`, read(moved, file))
+    }
+    await told(`${name}-4`, edited(moved, file))
+    expect(await told(`${name}-3`, read(moved, join(moved, 'other.mjs')))).toContain('range.mjs was changed')
+    await told(`${name}-3`, END)
+    await told(`${name}-4`, END)
+  })
+
+  test('has what is imported later of its old folder, and of folders that were inside it', async () => {
+    for (const [n, folder] of ['', 'src', 'src/gone/deep', '.worktrees/side'].entries()) {
+      const path = transcript(`${name}-past-${n}`, join(old, folder), `Feed the quokka of keeper ${name} ${n}`)
+      await commandLine(world, 'import', path, '--from', 'claude-code')
+      expect(await found(moved, 'quokka')).toBe(n + 1)
+    }
+  })
+})
+
+describe('a folder inside a repository', () => {
+  let [whole, part] = ['', '']
+  beforeAll(async () => {
+    whole = join(root, 'monorepo')
+    part = join(whole, 'packages/kiwi')
+    mkdirSync(part, { recursive: true })
+    const git = (...words: string[]) => execa('git', words, { cwd: whole, env: { HOME: world.user } })
+    await git('init', '-q')
+    await git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-q', '--allow-empty', '-m', 'begin')
+    await git('worktree', 'add', '-q', join(root, 'monorepo-side'))
+    mkdirSync(join(root, 'monorepo-side/packages/kiwi/src'), { recursive: true })
+    mkdirSync(join(part, 'src'))
+    for (const [n, cwd] of [whole, part].entries()) await begun(`mono-${n}`, cwd, `Water bamboo ${n}`)
+  })
+  const split = async (action: string) =>
+    JSON.parse((await commandLine(world, 'project', action, part, '--json')).stdout).settled
+
+  test('is a project of its own once it is split off, with what began there, in every worktree', async () => {
+    expect(await found(whole, 'bamboo')).toBe(2)
+    expect(await split('split')).toEqual({
+      said: `${part} is a project of its own.`,
+      undo: `hindcast project roll-up ${part}`,
+    })
+    expect([await found(whole, 'bamboo'), await found(part, 'bamboo')]).toEqual([1, 1])
+    const side = join(root, 'monorepo-side')
+    for (const [n, cwd] of [join(part, 'src'), join(side, 'packages/kiwi/src'), side].entries())
+      await begun(`mono-later-${n}`, cwd, `Water fern ${n}`)
+    expect([await found(whole, 'fern'), await found(part, 'fern')]).toEqual([1, 2])
+    expect((await split('split')).said).toBe(`${part} is a project of its own.`)
+  })
+
+  test('counts as the repository again once it is rolled up', async () => {
+    await split('roll-up')
+    expect([await found(whole, 'bamboo'), await found(whole, 'fern')]).toEqual([2, 3])
+    await begun('mono-last', part, 'Water fern 3')
+    expect(await found(whole, 'fern')).toBe(4)
+  })
+})
