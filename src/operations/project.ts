@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { from } from './verb/inputs.ts'
 import { operation, type Screen } from './verb/operation.ts'
-import { type ProjectDocument, projectDocuments } from './verb/projects.ts'
+import { lookalikeWords, type ProjectDocument, projectDocuments } from './verb/projects.ts'
 import { settle } from './verb/settling.ts'
 import { count } from './verb/words.ts'
 
@@ -59,12 +59,6 @@ function linesOf({ name, root, paths, remotes, sessions, looksLike }: ProjectDoc
   return [
     `${screen.bold(name)}  ${screen.short(root)}  ${screen.dim([count(sessions, 'session'), ...remotes].join(', '))}`,
     ...others.map((path) => `  also ${screen.short(path)}`),
-    ...(looksLike === null
-      ? []
-      : [
-          screen.yellow(
-            `  looks like ${screen.short(looksLike.root)}; if it is, run ${screen.short(looksLike.command)}`,
-          ),
-        ]),
+    ...(looksLike === null ? [] : [screen.yellow(`  ${screen.short(lookalikeWords(looksLike))}`)]),
   ]
 }

@@ -3,11 +3,12 @@ import type { Recovery } from '../domain/facts.ts'
 import { type LearningFigures, learningFigures } from '../domain/learning/repeats.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
-import { knownProject, projectOr } from './verb/inputs.ts'
+import { from, knownProject, projectOf, projectOr } from './verb/inputs.ts'
 import { wrapped } from './verb/layout.ts'
 import { learnedIn, learningWords } from './verb/learning.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
+import { type LookalikeDocument, lookalikeDocument, lookalikeWords } from './verb/projects.ts'
 import { count, countOf, duration, moment, summedUse, useCounts, useWords } from './verb/words.ts'
 
 interface Status {
@@ -31,6 +32,8 @@ interface Status {
   readonly recovery: Recovery | null
   /** `retention.days`; 0 where nothing is deleted by age. */
   readonly retentionDays: number | null
+  /** What the current project, or the named one, seems to be, until a person decides; null if nothing is open. */
+  readonly looksLike: LookalikeDocument | null
 }
 
 /** `newestAt`: null if there is none. `failure`: why the latest attempt failed. */
@@ -46,12 +49,13 @@ export default operation({
   group: 'Start',
   summary: 'Shows whether the daemon is running, what is connected and what is stored.',
   example: 'hindcast status --json',
-  input: z.object({ project: projectOr('all projects') }),
+  input: z.object({ project: projectOr('all projects'), from }),
   reads: true,
-  async run({ project }, ports): Promise<Status> {
+  async run({ project, from: folder }, ports): Promise<Status> {
     const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor, storeCare } = ports
     const only = await knownProject(project, ports)
-    const [connected, counts, queue, texts, uses, learned, paused, settings, backups] = await Promise.all([
+    const here = only ?? (await projectOf(folder, ports))
+    const [connected, counts, queue, texts, uses, learned, paused, settings, backups, alike] = await Promise.all([
       connections.list(),
       evidence.counts(only),
       jobs.counts(),
@@ -61,6 +65,7 @@ export default operation({
       pausedNow(ports),
       configEditor.list(),
       ports.health.backups(),
+      here === undefined ? undefined : ports.workspace.lookalike(here),
     ])
     const { pid, port, version, startedAt } = daemon()
     const uptimeMs = clock.now() - startedAt
@@ -84,6 +89,7 @@ export default operation({
       },
       recovery: storeCare.recovery() ?? null,
       retentionDays: Number(settings['retention.days']?.value ?? 0),
+      looksLike: lookalikeDocument(alike),
     }
   },
   async whenDown(_input, { connections }) {
@@ -117,6 +123,7 @@ function headline({ running, pid, port, version, uptimeMs }: Status, paint: Pain
 
 function rowsOf(status: Status, now: number): readonly StatusRow[] {
   const { connections, counts, queue, embeddings, use, learning, paused, retentionDays, backups, recovery } = status
+  const { looksLike } = status
   return [
     ...connections.map(connection),
     ...(connections.length === 0
@@ -140,6 +147,7 @@ function rowsOf(status: Status, now: number): readonly StatusRow[] {
           ] as const,
         ]
       : []),
+    ...(looksLike === null ? [] : [['Project', lookalikeWords(looksLike), notice] as const]),
     ...pauseLines(paused, ',', now).map((line, n) => [n === 0 ? 'Paused' : '', line, notice] as const),
   ]
 }
@@ -196,6 +204,7 @@ const DOWN = {
   backups: null,
   recovery: null,
   retentionDays: null,
+  looksLike: null,
 }
 
 const counted = allNouns.flatMap((noun) =>

@@ -47,7 +47,7 @@ async function done(...words: string[]) {
   const { code, stdout, stderr } = await hindcast('project', ...words, '--json')
   expect([code, stderr]).toEqual([0, ''])
   return JSON.parse(stdout) as {
-    projects: { root: string; paths: string[]; sessions: number; looksLike: { command: string } | null }[]
+    projects: { root: string; paths: string[]; sessions: number; looksLike: { root: string; command: string } | null }[]
     settled: { said: string; undo: string | null } | null
   }
 }
@@ -77,7 +77,13 @@ describe('a renamed folder', () => {
         `Hindcast: this looks like old, known at ${old}; if it is, run \`hindcast project move ${old} '${moved}'\`, if not, \`hindcast project split '${moved}'\``,
       ])
     }
-    expect((await projectIn(moved))?.looksLike?.command).toBe(`hindcast project move ${old} '${moved}'`)
+    const open = { root: old, command: `hindcast project move ${old} '${moved}'` }
+    expect((await projectIn(moved))?.looksLike).toEqual(open)
+    const status = (...words: string[]) => commandLine({ ...world, project: moved }, 'status', ...words)
+    expect(JSON.parse((await status('--json')).stdout).looksLike).toEqual(open)
+    const text = (await status()).stdout.replace(/\s+/g, ' ')
+    expect(text).toContain(`Project looks like ${old}; if it is, run hindcast project move ${old} '${moved}'`)
+    expect((await world.api('status', { project: old })).looksLike).toBeNull()
   })
 
   test('has all that was recorded under its old name once a person says so, and is found by either name', async () => {
@@ -85,6 +91,7 @@ describe('a renamed folder', () => {
     for (const dir of [old, moved]) expect([await found(dir, 'okapi'), await found(dir, 'tapir')]).toEqual([1, 1])
     expect(await projectIn(old)).toMatchObject({ root: moved, sessions: 3, looksLike: null })
     expect(await session(moved, 'paint the ibex')).not.toContain('looks like')
+    expect((await world.api('status', { project: moved })).looksLike).toBeNull()
     expect(await projectIn(old)).toMatchObject({ root: moved, sessions: 4 })
     expect((await world.api('context', { event: 'SessionStart', project: moved })).text).toContain('okapi')
   })

@@ -1,4 +1,4 @@
-import { confirming, countedAs } from '../../domain/settlement.ts'
+import { confirming, countedAs, type Lookalike } from '../../domain/settlement.ts'
 import type { OperationPorts } from '../../ports.ts'
 
 /** A project as `--json` gives it. */
@@ -11,8 +11,22 @@ export interface ProjectDocument {
   readonly remotes: readonly string[]
   readonly sessions: number
   /** The project that it seems to be, and the command that settles it; null if there is nothing to decide. */
-  readonly looksLike: { readonly root: string; readonly command: string } | null
+  readonly looksLike: LookalikeDocument | null
 }
+
+/** A project that another seems to be, as `--json` gives it, and the command that settles it. */
+export interface LookalikeDocument {
+  readonly root: string
+  readonly command: string
+}
+
+/** The same in a document; null if there is nothing to decide. */
+export const lookalikeDocument = (alike: Lookalike | undefined): LookalikeDocument | null =>
+  alike === undefined ? null : { root: alike.known.root, command: confirming(alike) }
+
+/** The same in words. */
+export const lookalikeWords = ({ root, command }: LookalikeDocument): string =>
+  `looks like ${root}; if it is, run ${command}`
 
 /** Every project that has records, with the folders that count as it and what is still to be decided. */
 export async function projectDocuments(ports: OperationPorts): Promise<readonly ProjectDocument[]> {
@@ -24,7 +38,7 @@ export async function projectDocuments(ports: OperationPorts): Promise<readonly 
       const [counts, alike] = await Promise.all([ports.evidence.counts(id), ports.workspace.lookalike(id)])
       const paths = [...new Set([root, ...among.map((one) => one.root)])]
       const remotes = [...new Set(among.flatMap(({ remote }) => remote ?? []))]
-      const looksLike = alike ? { root: alike.known.root, command: confirming(alike) } : null
+      const looksLike = lookalikeDocument(alike)
       return { id, name, root, paths, remotes, sessions: counts.sessions, looksLike }
     }),
   )
