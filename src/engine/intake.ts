@@ -170,7 +170,9 @@ export class Intake {
   async #placeOf(dir: string, branch?: string): Promise<Place> {
     if (dir === '') return NOWHERE
     const place = await this.#workspace.locate(dir)
-    return place.worktree === undefined ? { ...place, ...(await this.#homeOf(dir, branch)) } : place
+    // A folder that is there and no worktree may only be called like one
+    if (place.worktree !== undefined || (await this.#workspace.isThere(dir))) return place
+    return { ...place, ...(await this.#homeOf(dir, branch)) }
   }
 
   /**

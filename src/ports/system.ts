@@ -44,6 +44,8 @@ export interface Place {
   /** The root of the worktree, if it is in one. */
   readonly worktree?: string | undefined
   readonly branch?: string | undefined
+  /** The repository that its `.git` names, which does not name it: it counts only for what is recorded of this worktree. */
+  readonly claimed?: (Project & { readonly id: Clean }) | undefined
 }
 
 /** The disk that people work on. */

@@ -18,7 +18,7 @@ async function intake() {
     located.push(dir)
     return { project: cleaned({ id: 'p1', name: 'p1', root: '/p1' }) }
   }
-  const workspace = { locate, textOf: async () => '' } as never
+  const workspace = { locate, textOf: async () => '', isThere: async () => false } as never
   const config = { active: () => true, refresh: async () => {} }
   return { intake: new Intake({ ...store, workspace, secrets: secretlint, config, hosts: [] }), located }
 }
@@ -55,7 +55,8 @@ describe('a worktree that never existed on this machine', () => {
     const locate = async (dir: string): Promise<Place> => ({
       project: cleaned({ id: `id of ${dir}`, name: basename(dir), root: dir }),
     })
-    const workspace = { locate, textOf: async () => '' } as never
+    const isThere = async (dir: string) => dir.endsWith('/there')
+    const workspace = { locate, textOf: async () => '', isThere } as never
     const config = { active: () => true, refresh: async () => {} }
     const one = new Intake({ ...store, workspace, secrets: secretlint, config, hosts: [] })
     const from = async (dir: string, branch?: string) => {
@@ -71,6 +72,12 @@ describe('a worktree that never existed on this machine', () => {
     const main = await from('/code/tides', 'main')
     const side = await from('/code/tides/.claude/worktrees/pier/src', 'pier')
     expect(side).toEqual({ project: main.project, worktree: '/code/tides/.claude/worktrees/pier', branch: 'pier' })
+  })
+
+  test('belongs to no repository if its folder is there and is no worktree, whatever it is called', async () => {
+    const { from } = await gone()
+    for (const dir of ['/code/tides/.claude/worktrees/there', '/code/tides.worktrees/there'])
+      expect(await from(dir, 'there')).toEqual({ project: `id of ${dir}`, worktree: undefined, branch: 'there' })
   })
 
   test('belongs to a known project with that folder or name, unless two have the name', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -172,5 +172,41 @@ describe('a folder inside a repository', () => {
     expect([await found(whole, 'bamboo'), await found(whole, 'fern')]).toEqual([2, 3])
     await begun('mono-last', part, 'Water fern 3')
     expect(await found(whole, 'fern')).toBe(4)
+  })
+})
+
+describe('a folder that says that it is part of a repository', () => {
+  let secret = ''
+  const starting = (session: string, cwd: string) =>
+    told(session, { cwd, hook_event_name: 'SessionStart', source: 'startup' })
+  beforeAll(async () => {
+    secret = join(root, 'secret')
+    mkdirSync(secret)
+    writeFileSync(join(secret, 'range.mjs'), 'export const last = (list) => list[list.length]\n')
+    const git = (...words: string[]) => execa('git', words, { cwd: secret, env: { HOME: world.user } })
+    await git('init', '-q')
+    await git('-c', 'user.name=a', '-c', 'user.email=a@b.c', 'commit', '-q', '--allow-empty', '-m', 'begin')
+    await git('worktree', 'add', '-q', join(root, 'secret-side'))
+    mkdirSync(join(root, 'secret-side/src'))
+    await live(world, 'secret-1', fixing(secret, join(secret, 'range.mjs')))
+    await live(world, 'secret-2', fixing(join(root, 'secret-side'), join(root, 'secret-side/range.mjs')))
+  })
+
+  test.each([
+    ['hostile', () => `gitdir: ${secret}/.git`],
+    ['hostile-side', () => `gitdir: ${secret}/.git/worktrees/secret-side`],
+    ['hostile-gone', () => `gitdir: ${secret}/.git/worktrees/gone`],
+    ['secret.worktrees/plain', () => ''],
+  ])('is told nothing of it in %s', async (name, text) => {
+    const dir = join(root, name)
+    mkdirSync(dir, { recursive: true })
+    if (text() !== '') writeFileSync(join(dir, '.git'), text())
+    expect(await starting(name, dir)).toBe('')
+    expect(await starting(`${name}-own`, secret)).toContain('Files: range.mjs')
+  })
+
+  test('is told what was recorded in it, if it was a worktree until its repository forgot it', async () => {
+    rmSync(join(secret, '.git/worktrees'), { recursive: true })
+    expect(await starting('secret-3', join(root, 'secret-side/src'))).toContain('Files: range.mjs')
   })
 })

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { git } from '../guarded/git.ts'
-import { settingsText } from './files/read.ts'
+import { isOwnRepository } from '../guarded/git-folder.ts'
 
 /** A project's folder, and whether git lists its files. */
 export interface CodeRoot {
@@ -62,10 +62,6 @@ export async function areOneRepository(one: string, other: string): Promise<bool
 }
 
 async function repositoryOf(top: string): Promise<string | undefined> {
-  const [common = '', , own = ''] = (await git({ folder: top }, 'place'))?.toString('utf8').split('\n') ?? []
-  if (common === '' || common === join(top, '.git')) return common || undefined
-  const noted = dirname(own) === join(common, 'worktrees') ? settingsText(own, 'gitdir')?.trim() : undefined
-  return noted !== undefined && (await real(resolve(own, noted))) === join(top, '.git') ? common : undefined
+  if (!(await isOwnRepository(top))) return undefined
+  return (await git({ folder: top }, 'place'))?.toString('utf8').split('\n')[0]
 }
-
-const real = (path: string): Promise<string> => realpath(path).catch(() => path)

@@ -5,6 +5,7 @@ import { digest, projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
 import { git } from '../guarded/git.ts'
+import { isOwnRepository, linkIn } from '../guarded/git-folder.ts'
 import { fileText, tailOf, textOf } from './files.ts'
 import { realPaths } from './real-path.ts'
 import { stillIn } from './transcripts.ts'
@@ -37,29 +38,46 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
 }
 
 async function locate(dir: string): Promise<Place> {
-  const root = await real(dir)
-  const found = (await isOutside(dir, root)) ? undefined : ((await repositoryOf(dir)) ?? (await formerlyOf(dir)))
-  return found ?? { project: { id: projectId(root), name: nameOf(root), root } }
+  const folder = await real(dir)
+  const top = isAbsolute(dir) ? await topOf(folder) : undefined
+  // A process less: starting one holds up every answer for some milliseconds
+  if (top === undefined && isAbsolute(dir) && (await isFolder(folder))) return ownPlace(folder)
+  if (top !== undefined && !(await isOwnRepository(top))) return unconfirmed(top)
+  return (await repositoryOf(dir, top)) ?? (await formerlyOf(dir)) ?? ownPlace(folder)
 }
 
-/**
- * Whether a folder is certainly in no worktree of a repository: neither it nor any folder above it has a `.git`. This
- * saves a process, and starting one holds up every answer for some milliseconds.
- */
-async function isOutside(dir: string, root: string): Promise<boolean> {
-  if (root !== dir || !isAbsolute(dir) || !(await isFolder(dir))) return false
-  for (let top = dir; ; top = dirname(top)) {
-    if (await isThere(join(top, '.git'))) return false
-    if (dirname(top) === top) return true
+const ownPlace = (root: string): Place => ({ project: { id: projectId(root), name: nameOf(root), root } })
+
+/** The nearest folder with a `.git`: this one or one above it. Undefined if it is certainly in no worktree. */
+async function topOf(folder: string): Promise<string | undefined> {
+  for (let top = folder; ; top = dirname(top)) {
+    if (await isThere(join(top, '.git'))) return top
+    if (dirname(top) === top) return undefined
   }
 }
 
-/** The repository of a folder, according to git. */
-async function repositoryOf(dir: string): Promise<Place | undefined> {
+/** The repository of a folder, according to git. `top`: the worktree that was found to be its own. */
+async function repositoryOf(dir: string, top?: string): Promise<Place | undefined> {
   const [common, worktree, own = ''] = (await asked(dir, 'place')).split('\n')
   if (!common) return undefined
+  // Git passes over a `.git` that is none
+  if (worktree && worktree !== top && !(await isOwnRepository(worktree))) return unconfirmed(worktree)
   const [key, branch] = await Promise.all([real(common), branchOf(dir, own)])
   return { project: await projectAt(key, worktree), worktree: worktree || undefined, branch: branch || undefined }
+}
+
+/**
+ * A folder whose `.git` leads to a repository that does not point back: a worktree that was pruned or moved by hand, or one
+ * that only says so. It is a project of its own, unless it is recorded as part of that repository.
+ */
+async function unconfirmed(top: string): Promise<Place> {
+  const link = linkIn(await textOf(join(top, '.git')))
+  const common = link && (/^(.+?)[\\/]worktrees[\\/][^\\/]+$/.exec(link)?.[1] ?? link)
+  const { project } = ownPlace(top)
+  if (common === undefined) return { project, worktree: top }
+  const claimed = await projectAt(await real(resolve(top, common)), top)
+  // It looks like the other, so that a person is asked
+  return { project: { ...claimed, ...project }, worktree: top, claimed }
 }
 
 /**
@@ -83,29 +101,16 @@ async function projectAt(common: string, worktree?: string): Promise<Place['proj
   }
 }
 
-/**
- * The repository of a folder where git finds none: of a pruned worktree, or of a folder deleted inside a repository.
- */
+/** The repository of a folder that was deleted inside it. */
 async function formerlyOf(dir: string): Promise<Place | undefined> {
   if (!isAbsolute(dir)) return undefined
-  const pruned = await prunedIn(dir)
-  if (pruned) return pruned
   let above = dir
   while (!(await isFolder(above)) && dirname(above) !== above) above = dirname(above)
   const around = above === dir ? undefined : await repositoryOf(above)
   // A home folder under version control is not the repository of everything that was in it
   if (!around?.worktree || isWithin(homedir(), around.worktree)) return undefined
   const own = worktreeHomes(dir)[0]?.worktree
-  return { project: around.project, worktree: own && isWithin(own, around.worktree) ? own : around.worktree }
-}
-
-/** A worktree that its repository has pruned still names the repository in its `.git` file. */
-async function prunedIn(dir: string): Promise<Place | undefined> {
-  for (let top = dir; ; top = dirname(top)) {
-    const link = /^gitdir: (.+?)[\\/]worktrees[\\/][^\\/]+\s*$/.exec(await textOf(join(top, '.git')))?.[1]
-    if (link !== undefined) return { project: await projectAt(await real(resolve(top, link))), worktree: top }
-    if (dirname(top) === top) return undefined
-  }
+  return { ...around, branch: undefined, worktree: own && isWithin(own, around.worktree) ? own : around.worktree }
 }
 
 /** Also if it can't be looked at; only git knows then. */
@@ -126,7 +131,7 @@ const isWithin = (path: string, folder: string): boolean => `${path}/`.startsWit
  * the folder.
  */
 async function headMovedAt(worktree: string): Promise<number | undefined> {
-  const link = /^gitdir: (.+?)\s*$/.exec(await textOf(join(worktree, '.git')))?.[1]
+  const link = linkIn(await textOf(join(worktree, '.git')))
   const log = join(link === undefined ? join(worktree, '.git') : resolve(worktree, link), 'logs', 'HEAD')
   const moves = (await tailOf(log, LOG_READ)).split('\n').filter((line) => line !== '' && !/\tcommit\b/.test(line))
   const seconds = / (\d{9,11}) [+-]\d{4}\t/.exec(moves.at(-1) ?? '')?.[1]

@@ -32,10 +32,21 @@ export function settledWorkspace(
     }
     return undefined
   }
+  /** Whatever its repository says by now, a worktree stays with what was recorded in it. */
+  async function recorded(
+    { claimed: _, ...place }: Place,
+    claimed: Place['project'],
+    known: readonly Place['project'][],
+  ) {
+    const project = countedAs(claimed.id, known)?.id ?? claimed.id
+    const before = await sessions({ project, limit: MOST_SESSIONS })
+    return before.some(({ worktree }) => worktree === place.worktree) ? { ...place, project: claimed } : place
+  }
   return {
     ...workspace,
     async locate(dir) {
-      const [place, known] = await Promise.all([workspace.locate(dir), places()])
+      const [located, known] = await Promise.all([workspace.locate(dir), places()])
+      const place = located.claimed === undefined ? located : await recorded(located, located.claimed, known)
       const home = place.worktree === undefined ? await movedHome(place, known) : undefined
       const whole = home?.project ?? countedAs(place.project.id, known) ?? place.project
       const worktree = place.worktree ?? home?.root
