@@ -64,20 +64,19 @@ export interface Lookalike {
 }
 
 /**
- * The projects that one may be the same as: those that came into being as the same clone, or have the same remote.
- * Forks and copies of a template have, too, so this only proposes; what a person has decided about is not proposed again.
+ * The projects that one may be the same as: those that came into being as the same clone, have the same remote or began
+ * with the same commit. Forks and copies of a template have, too, so this only proposes; what a person has decided about is not proposed again.
  */
 export function alikeOf<P extends Project>(project: P, projects: readonly P[]): readonly P[] {
   const isOpen = ({ countsAs }: P) => countsAs === undefined
   const isSame = (a: string | undefined, b: string | undefined) => a !== undefined && a === b
   if (!isOpen(project)) return []
   return projects.filter(
-    (one) =>
-      one.id !== project.id &&
-      isOpen(one) &&
-      (isSame(one.origin, project.origin) || isSame(one.remote, project.remote)),
+    (one) => one.id !== project.id && isOpen(one) && SHARED.some((field) => isSame(one[field], project[field])),
   )
 }
+
+const SHARED = ['origin', 'remote', 'first'] as const
 
 /** What is known of a project that may be the same: whether its folder is there, and since when it has sessions. */
 export interface AlikeProject<P extends Project = Project> {

@@ -113,7 +113,7 @@ export function createEngine(parts: EngineParts): Engine {
   const whenIdle = (job: Parameters<typeof attempt>[0]) => idleGate.paused().then(() => attempt(job, later))
   const queue: Queue = new Queue({ ...ports, optional: optionalAmong(behaviours), attempt: whenIdle })
   const { add: afterwards, settled } = createPending()
-  const intake = new Intake(ports)
+  const intake = new Intake(ports, () => idleGate.paused())
   const absorber = new Absorber({ ...ports, intake, performer, idleGate })
   const dispatcher = new Dispatcher({ ports, intake, registry, stage, performer, postAnswer, wake, afterwards })
   return {

@@ -31,8 +31,12 @@ export class Intake {
   readonly #sessions = new Map<string, Seat>()
   readonly #exclusions = new Map<string, boolean>()
   readonly #known = new Map<string, Place>()
+  readonly #learned = new Set<string>()
+  readonly #whenIdle: (() => Promise<unknown>) | undefined
 
-  constructor({ evidence, ledger, workspace, secrets, config, hosts }: IntakePorts) {
+  /** `whenIdle`: where given, what takes a while to learn of a project is looked for then. */
+  constructor({ evidence, ledger, workspace, secrets, config, hosts }: IntakePorts, whenIdle?: () => Promise<unknown>) {
+    this.#whenIdle = whenIdle
     this.#evidence = evidence
     this.#ledger = ledger
     this.#workspace = workspace
@@ -164,6 +168,7 @@ export class Intake {
     const place = await this.#placeOf(dir, branch)
     remember(this.#folders, dir, seatOf(place))
     if (again || !this.#known.has(place.project.id)) await this.#makeKnown(place)
+    if (again) void this.#learn(place)
     return seatOf(place)
   }
 
@@ -191,6 +196,21 @@ export class Intake {
       if (there && (isCertain || there.worktree !== undefined)) return { project: there.project, worktree }
     }
     return undefined
+  }
+
+  /** Looks for the commit that a repository began with, once. */
+  async #learn({ project, worktree }: Place): Promise<void> {
+    if (this.#whenIdle === undefined || worktree === undefined || this.#learned.has(project.id)) return
+    this.#learned.add(project.id)
+    try {
+      await this.#whenIdle()
+      const known = (await this.#evidence.projects()).find(({ id }) => id === project.id)
+      if (known === undefined || known.first !== undefined) return
+      const first = await this.#workspace.firstCommit(worktree)
+      if (first !== undefined) await this.#evidence.project(await clean({ ...known, first }, this.#secrets))
+    } catch {
+      this.#learned.delete(project.id)
+    }
   }
 
   /** An error from the store is reported when the event itself is committed. */

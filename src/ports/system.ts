@@ -55,6 +55,8 @@ export interface Workspace {
    * project.
    */
   locate(dir: string): Promise<Place>
+  /** A hash of the commit that a worktree's history began with; undefined if it takes too long to find. Starts a process. */
+  firstCommit(worktree: string): Promise<string | undefined>
   /** A recorded project that this one (by id) seems to be, as nobody has decided yet; undefined if there is none. */
   lookalike(project: string): Promise<Lookalike | undefined>
   /** Whether something is at this path; yes if that cannot be looked at. */

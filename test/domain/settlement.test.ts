@@ -57,16 +57,17 @@ test('a folder may have moved with those that held it and count as another proje
   expect([of('/a/b/x'), of('/a/bx'), of('/c/x'), of('/')]).toEqual([['b', 'a'], ['a'], [], []])
 })
 
-test('projects are alike by their remote or by how they came into being, unless a person has decided', () => {
-  const own = project('own', { remote: 'r', origin: 'o' })
+test('projects are alike by their remote, their first commit or how they came into being, unless a person has decided', () => {
+  const own = project('own', { remote: 'r', origin: 'o', first: 'f' })
   const others = [
     project('remote', { remote: 'r' }),
     project('origin', { origin: 'o', remote: 'other' }),
+    project('first', { first: 'f', remote: 'other' }),
     project('decided', { remote: 'r', countsAs: 'decided' }),
     project('neither', { remote: 'other', origin: 'other' }),
     project('plain'),
   ]
-  expect(alikeOf(own, [own, ...others]).map(({ id }) => id)).toEqual(['remote', 'origin'])
+  expect(alikeOf(own, [own, ...others]).map(({ id }) => id)).toEqual(['remote', 'origin', 'first'])
   expect(alikeOf({ ...own, countsAs: 'own' }, others)).toEqual([])
   expect(alikeOf(project('bare'), others)).toEqual([])
 })

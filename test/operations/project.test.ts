@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { commandLine, commandLineIn } from '../cli/command-line.ts'
-import { makeWorld, type World } from '../daemon/world.ts'
+import { makeWorld, until, type World } from '../daemon/world.ts'
 
 let world: World
 let root: string
@@ -147,6 +147,19 @@ test('a fork that a person says is its own is not proposed again', async () => {
   expect(await session(fork, 'sand the mast')).toContain('looks like')
   await done('split', fork)
   for (const dir of [fork, template]) expect(await session(dir, 'sand the oar')).not.toContain('looks like')
+})
+
+test('what began with the same commit is proposed once that is known, whatever its remote; a shallow clone knows none', async () => {
+  const began = await repository('began')
+  const whole = at('began-whole')
+  await git(root, 'clone', '-q', began, whole)
+  await git(whole, 'remote', 'remove', 'origin')
+  await git(root, 'clone', '-q', '--depth', '1', `file://${began}`, at('began-shallow'))
+  await session(began, 'wind the clock')
+  for (const dir of [at('began-shallow'), whole]) await session(dir, 'wind the watch')
+  await until('it is known', async () => (await projectIn(whole))?.looksLike !== null)
+  expect((await projectIn(whole))?.looksLike).toMatchObject({ command: `hindcast project merge ${whole} ${began}` })
+  expect((await projectIn(at('began-shallow')))?.looksLike).toBeNull()
 })
 
 test('a submodule counts as the repository around it once it is rolled up, and a plain folder as the one above', async () => {

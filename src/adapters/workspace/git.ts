@@ -29,6 +29,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
     // Whoever knows what is recorded can tell
     lookalike: async () => undefined,
     isThere,
+    firstCommit,
     stillIn,
     textOf,
     fileText,
@@ -140,6 +141,14 @@ async function headMovedAt(worktree: string): Promise<number | undefined> {
 
 /** The log's last lines. */
 const LOG_READ = 8 * 1024
+
+/** A shallow clone has only a part of its history. */
+async function firstCommit(folder: string): Promise<string | undefined> {
+  const [common] = (await git({ folder }, 'place'))?.toString('utf8').split('\n') ?? []
+  if (!common || (await isThere(join(common, 'shallow')))) return undefined
+  const oldest = (await git({ folder }, 'roots'))?.toString('utf8').trim().split('\n').at(-1)
+  return oldest && digest(['first', oldest])
+}
 
 /** The branch that HEAD names. Usually its file says so, which saves a process; with reftable storage, git is asked. */
 async function branchOf(dir: string, gitDir: string): Promise<string> {

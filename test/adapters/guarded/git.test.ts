@@ -32,6 +32,7 @@ const asked: { readonly [C in GitCommand]: (missing: string) => Parameters<(type
   commit: () => ['HEAD'],
   tree: () => ['HEAD'],
   committed: () => ['src'],
+  roots: () => [],
   sizes: () => [],
   contents: () => [],
 }
