@@ -27,14 +27,14 @@ export function followed(id: string, next: (id: string) => string | undefined): 
 
 /**
  * The part of a project that a person split off, for a folder in a worktree: the innermost one that holds it, in whichever
- * worktree and wherever the project was when it was split off. Pure.
+ * worktree and wherever the project was when it was split off. `places`: those that a person decided about. Pure.
  */
 export function partOf<P extends Project>(
   { project, worktree, folder }: { readonly project: Project; readonly worktree: string; readonly folder: string },
   places: readonly P[],
 ): P | undefined {
   const within = relativePath(folder, worktree)
-  const roots = [worktree, ...familyOf(project.id, places).map(({ root }) => root)]
+  const roots = [worktree, project.root, ...familyOf(project.id, places).map(({ root }) => root)]
   const parts = places.flatMap((part) => {
     if (part.countsAs !== part.id || part.id === project.id) return []
     const inside = roots.map((root) => relativePath(part.root, root)).find((path) => path !== part.root)
@@ -43,9 +43,9 @@ export function partOf<P extends Project>(
   return parts.sort((a, b) => b.length - a.length)[0]?.part
 }
 
-/** The places that a project is known by: its own, and those that count as it. */
+/** The places that count as a project. */
 const familyOf = <P extends Project>(id: string, places: readonly P[]): readonly P[] =>
-  places.filter((place) => place.id === id || countedAs(place.id, places)?.id === id)
+  places.filter((place) => countedAs(place.id, places)?.id === id)
 
 /** The places that count as another project and hold a folder, innermost first: one of them may have moved with it. */
 export const formerHomes = <P extends Project>(folder: string, places: readonly P[]): readonly P[] =>

@@ -96,6 +96,8 @@ export interface Evidence {
   projects(): Promise<readonly Cleaned<Project>[]>
   /** All of them, also those that a person said count as another. */
   places(): Promise<readonly Cleaned<Project>[]>
+  /** Of all of them, those that a person decided about, and what they count as: usually none. */
+  decided(): Promise<readonly Cleaned<Project>[]>
   /** From now on `project` counts as `into`: all that belongs to it is moved there. Both rows are written as given. */
   unite(project: Cleaned<Project>, into: Cleaned<Project>): Promise<void>
   /** Makes it a project of its own again, with what was moved from it to `from`, or began in its folder since. */

@@ -14,7 +14,7 @@ const MOST_SESSIONS = 2_000
  */
 export function settledWorkspace(
   workspace: Workspace,
-  { places, projects, sessions }: Pick<Evidence, 'places' | 'projects' | 'sessions'>,
+  { places, decided, projects, sessions }: Pick<Evidence, 'places' | 'decided' | 'projects' | 'sessions'>,
 ): Workspace {
   async function candidate(project: Project): Promise<AlikeProject> {
     const [isThere, known] = await Promise.all([
@@ -25,8 +25,9 @@ export function settledWorkspace(
   }
   /** The project of a folder that was inside one which moved away. */
   async function movedHome({ project }: Place, known: readonly Place['project'][]) {
-    if (known.some(({ id }) => id === project.id)) return undefined
-    for (const home of formerHomes(project.root, known)) {
+    const homes = formerHomes(project.root, known)
+    if (homes.length === 0 || (await places()).some(({ id }) => id === project.id)) return undefined
+    for (const home of homes) {
       const now = countedAs(home.id, known)
       if (now !== undefined && !(await workspace.isThere(home.root))) return { project: now, root: home.root }
     }
@@ -45,7 +46,7 @@ export function settledWorkspace(
   return {
     ...workspace,
     async locate(dir) {
-      const [located, known] = await Promise.all([workspace.locate(dir), places()])
+      const [located, known] = await Promise.all([workspace.locate(dir), decided()])
       const place = located.claimed === undefined ? located : await recorded(located, located.claimed, known)
       const home = place.worktree === undefined ? await movedHome(place, known) : undefined
       const whole = home?.project ?? countedAs(place.project.id, known) ?? place.project

@@ -57,6 +57,7 @@ export const evidence: OnDatabase<Evidence> = {
   },
   projects: (db) => db.all(`SELECT * FROM projects WHERE ${IS_OWN} ORDER BY name, id`).map(projects.record),
   places: (db) => db.all('SELECT * FROM projects ORDER BY name, id').map(projects.record),
+  decided: (db) => db.all(DECIDED).map(projects.record),
   ...settling,
   counts(db, project) {
     const of = (table: string, column = 'project') => {
@@ -72,6 +73,9 @@ export const evidence: OnDatabase<Evidence> = {
     return { ...counts, prompts: counts.prompts - machinePrompts, machinePrompts }
   },
 }
+
+const DECIDED =
+  'SELECT * FROM projects WHERE counts_as IS NOT NULL OR id IN (SELECT counts_as FROM projects) ORDER BY name, id'
 
 /** Of a project that counts as no other. */
 const IS_OWN = 'coalesce(counts_as, id) = id'

@@ -58,6 +58,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     project: 'writer',
     projects: 'reader',
     places: 'reader',
+    decided: 'reader',
     unite: 'writer',
     part: 'writer',
     counts: 'reader',

@@ -42,6 +42,14 @@ describe('a project that a person decides about', () => {
     return undecided(db)
   }
 
+  test('is among the few that are looked through when a folder is located, with what it counts as', async () => {
+    const db = await planted()
+    expect(evidence.decided(db)).toEqual([])
+    evidence.unite(db, ...settled())
+    evidence.project(db, rowOf('p-third', '/third'))
+    expect(evidence.decided(db).map(({ id }) => id)).toEqual([whole, part])
+  })
+
   test('leaves no row of any table that counts as another with its old project, and is searched there', async () => {
     const db = await planted()
     const own = found(db, part)
