@@ -26,6 +26,7 @@ export function settlementsOf({ evidence, secrets, ledger, live, switches, engin
   }
   return {
     places: () => evidence.places(),
+    note: async (project) => evidence.project(await clean(project, secrets)),
     async unite(project, into) {
       const [one, other] = [await clean(project, secrets), await clean(into, secrets)]
       await settle(() => evidence.unite(one, other))

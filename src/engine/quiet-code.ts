@@ -1,12 +1,15 @@
 import { dirname, resolve } from 'node:path'
 import type { CodeQuestion } from '../domain/code/questions.ts'
 import { HindcastError } from '../domain/errors.ts'
-import type { Clock, Code, CodeIndexes, CodeMeanings, Config, Ledger, Workspace } from '../ports.ts'
+import { relativePath } from '../domain/paths.ts'
+import { countedAs } from '../domain/settlement.ts'
+import type { Clock, Code, CodeIndexes, CodeMeanings, Config, Evidence, Ledger, Workspace } from '../ports.ts'
 
 /** What decides whether a project's code may be read. */
 export interface QuietParts {
   readonly code: Code & CodeMeanings & CodeIndexes
-  readonly ledger: Pick<Ledger, 'silences'>
+  readonly evidence: Pick<Evidence, 'places'>
+  readonly ledger: Pick<Ledger, 'silences' | 'paused'>
   readonly workspace: Pick<Workspace, 'locate'>
   readonly config: Pick<Config, 'refresh' | 'active'>
   readonly clock: Clock
@@ -26,21 +29,22 @@ export class QuietCode implements Code, CodeMeanings {
       if (why !== undefined)
         throw new HindcastError('code-failed', `Hindcast is ${why} in ${each}`, { remedy: REMEDIES[why] })
     }
+    await this.#spare(folder)
     return this.#parts.code.ask(folder, question, within)
   }
 
   async refresh(folder: string): Promise<void> {
     // Where nobody can tell, as when the store is closing, nothing is read
-    const why = await this.#quiet(folder).catch(() => 'unknown')
-    if (why === undefined) await this.#parts.code.refresh(folder)
+    const isOpen = await this.#isOpen(folder).catch(() => false)
+    if (isOpen) await this.#parts.code.refresh(folder)
   }
 
   async unembedded(folder: string, limit: number) {
-    return (await this.#quiet(folder)) === undefined ? this.#parts.code.unembedded(folder, limit) : []
+    return (await this.#isOpen(folder)) ? this.#parts.code.unembedded(folder, limit) : []
   }
 
   async embed(folder: string, found: Parameters<CodeMeanings['embed']>[1]): Promise<void> {
-    if ((await this.#quiet(folder)) === undefined) await this.#parts.code.embed(folder, found)
+    if (await this.#isOpen(folder)) await this.#parts.code.embed(folder, found)
   }
 
   sweep(now: number): Promise<void> {
@@ -73,6 +77,28 @@ export class QuietCode implements Code, CodeMeanings {
         return found
       },
     }
+  }
+
+  async #isOpen(folder: string): Promise<boolean> {
+    if ((await this.#quiet(folder)) !== undefined) return false
+    await this.#spare(folder)
+    return true
+  }
+
+  /** Whoever asks about a folder is told nothing of projects in it that are paused or switched off. */
+  async #spare(folder: string): Promise<void> {
+    const { evidence, ledger, workspace, config, clock, code } = this.#parts
+    const [places, pauses, place] = await Promise.all([
+      evidence.places(),
+      ledger.paused(clock.now()),
+      workspace.locate(folder),
+    ])
+    const top = place.worktree ?? place.project.root
+    const inside = places.filter(({ root }) => relativePath(root, top) !== root)
+    await Promise.all(inside.map(({ id, root }) => config.refresh(id, root)))
+    const paused = new Set(pauses.flatMap(({ session, project }) => (session === undefined ? (project ?? []) : [])))
+    const isQuiet = (id: string) => paused.has(id) || !config.active(id)
+    code.spare(places.flatMap(({ id, root }) => (isQuiet(countedAs(id, places)?.id ?? id) ? [root] : [])))
   }
 
   async #quiet(folder: string): Promise<keyof typeof REMEDIES | undefined> {

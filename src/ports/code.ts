@@ -20,6 +20,8 @@ export interface Code {
 export interface CodeIndexes {
   /** Brings the index of the project that contains a folder up to date in the background, if there is one. Never rejects. */
   refresh(folder: string): Promise<void>
+  /** From now on, nothing in these folders is read or told when a project around one of them is asked about. */
+  spare(folders: readonly string[]): void
   /** Ends all work, also that in the background; who waits for an answer gets an error. The next question begins anew. */
   rest(): void
   /** Deletes indexes that were not used for a week. `now`: epoch milliseconds. */

@@ -107,6 +107,8 @@ export interface Evidence {
 
 /** A person's decisions about which folders are one project, for verbs; what they write is redacted. */
 export interface Settlements extends Pick<Evidence, 'places'> {
+  /** Makes a project known of which nothing is recorded yet, so that a decision about it finds its folder. */
+  note(project: Project): Promise<void>
   /** From now on `project` counts as `into`: all that belongs to it is moved there. Both are written as given. */
   unite(project: Project, into: Project): Promise<void>
   /** From now on it is a project of its own, with what was moved from it to `from`, or began in its folder since. */

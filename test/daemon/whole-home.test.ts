@@ -125,6 +125,29 @@ test('the code of a paused project, or one that is switched off, is not read, as
   expect(await asked(project)).toMatchObject({ error: { why: expect.stringContaining('switched off') } })
 })
 
+test.each(['pause', 'enabled: false'])('nor is that of one inside a project that is asked about: %s', async (how) => {
+  const word = how === 'pause' ? 'zwerginnen' : 'zwergdrinnen'
+  const project = join(world.root, word)
+  const inner = join(project, 'inner')
+  mkdirSync(inner, { recursive: true })
+  writeFileSync(join(project, 'setup.py'), 'from inner import deep\n\ndef shallow(): pass\n')
+  const source = `def ${word}(): pass\n`
+  writeFileSync(join(inner, 'deep.py'), source)
+  const search = async () => JSON.stringify(await world.api('code', { action: 'search', target: word, project }))
+  await indexed(project)
+  expect(await search()).toContain('deep.py')
+  if (how === 'pause') await world.api('pause', { project: inner })
+  else {
+    await hook(inner, word, { hook_event_name: 'SessionStart', source: 'startup' })
+    writeFileSync(join(inner, '.hindcast.yaml'), `${how}\n`)
+  }
+  expect(await search()).not.toContain('deep.py')
+  expect(JSON.stringify(await world.api('code', { action: 'outline', project }))).not.toContain(word)
+  if (how === 'pause') await world.api('resume', { project: inner })
+  else writeFileSync(join(inner, '.hindcast.yaml'), '\n')
+  expect(await search()).toContain('deep.py')
+})
+
 test('uninstall --purge without a terminal stops and disconnects, deletes nothing, and says what it needs', async () => {
   await filled('zwergfrage')
   const { code, stdout, stderr } = await commandLine(world, 'uninstall', '--purge')

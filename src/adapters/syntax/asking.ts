@@ -32,10 +32,16 @@ export class CodeQuestions {
   readonly #analysing: Analysing
   /** By root, the least recently used first. */
   readonly #open = new Map<string, Promise<CodeProject>>()
+  #spared: readonly string[] = []
 
   constructor(options: Omit<ProjectOptions, 'rush'>, analysing: Analysing) {
     this.#options = { ...options, rush: this.#rush }
     this.#analysing = analysing
+  }
+
+  /** From now on, nothing in these folders is read or told when a project around one of them is asked about. */
+  spare(folders: readonly string[]): void {
+    this.#spared = folders
   }
 
   /** Throws `not-found`, `bad-input`, `needs-person` or, where the index cannot be used, `code-failed`. */
@@ -68,7 +74,7 @@ export class CodeQuestions {
     await project.freshenFiles(filesOfQuestion(question, view))
     if (!BY_OUTLINE.has(question.kind))
       await project.resolve([...filesOfQuestion(question, view), ...project.calling(calledByQuestion(question, view))])
-    const prepared = await prepare(question, view, project.sources, this.#analysing)
+    const prepared = await prepare(question, view, project, this.#analysing)
     const patience = isOfFile(question, view) ? 0 : patienceWith(question.kind, project)
     if (patience > 0) await this.#rush.aside(project.settled(patience))
     for (let round = 0; ; round++) {
@@ -114,6 +120,8 @@ export class CodeQuestions {
       this.#open.delete(path)
       void oldest.then((each) => each.close()).catch(() => {})
     }
+    const spared = this.#spared.filter((path) => path !== root.path && isWithin(path, root.path))
+    await (await project).spare(spared.map((path) => posix(relative(root.path, path))))
     return project
   }
 }

@@ -45,6 +45,8 @@ export interface CodeRequest {
   readonly id: number
   readonly folder: string
   readonly work: CodeWork
+  /** Folders of which nothing is read when it is about a project around them. */
+  readonly spared: readonly string[]
 }
 
 /** Its reply. */
@@ -82,6 +84,7 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
   readonly #waiting = new Map<number, Waiting>()
   #child: ChildProcess | undefined
   #asked = 0
+  #spared: readonly string[] = []
   /** Indexes are being deleted: nothing is asked until then. */
   #clearing: Promise<unknown> | undefined
   #isClosed = false
@@ -138,6 +141,10 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
     await clearing
   }
 
+  spare(folders: readonly string[]): void {
+    this.#spared = folders
+  }
+
   rest(): void {
     void this.#end()
     this.#rejectAll('Hindcast was paused')
@@ -176,7 +183,7 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
 
   #send(folder: string, work: CodeWork): Promise<CodeReply> {
     if (this.#isClosed) return Promise.reject(new HindcastError('code-failed', STOPPING))
-    const request: CodeRequest = { id: ++this.#asked, folder, work }
+    const request: CodeRequest = { id: ++this.#asked, folder, work, spared: this.#spared }
     const withinMs = this.#options.answerMs ?? ANSWER_MS
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#tooLate(request, withinMs), withinMs).unref()

@@ -11,15 +11,21 @@ import { readSource } from './files/read.ts'
 import { type Analysing, factsOf } from './index/analysis.ts'
 import { differencesOf, type VersionText } from './revisions.ts'
 
+/** What is read of a project: its files as resolving calls sees them, without these folders. */
+interface ReadProject {
+  readonly sources: CodeSources
+  readonly spared: readonly string[]
+}
+
 /** Makes ready what takes a parser or git. Throws `bad-input` or `not-found` where that is impossible. */
 export async function prepare(
   question: CodeQuestion,
   view: CodeView,
-  sources: CodeSources,
+  { sources, spared }: ReadProject,
   analysing: Analysing,
 ): Promise<Prepared> {
   if (question.kind === 'signatures') return { snippet: await snippetIn(question, view, sources, analysing) }
-  if (question.kind === 'diff') return { sides: await sidesOf(question, view.root, analysing) }
+  if (question.kind === 'diff') return { sides: await sidesOf(question, { root: view.root, spared }, analysing) }
   return {}
 }
 
@@ -66,9 +72,13 @@ function parsingFor({ language, file }: SnippetQuestion): Parsing {
   throw new HindcastError('bad-input', `'${file}' is not a file in a known language`, { remedy: known })
 }
 
-async function sidesOf({ base, head }: CodeQuestion & { kind: 'diff' }, root: string, analysing: Analysing) {
+async function sidesOf(
+  { base, head }: CodeQuestion & { kind: 'diff' },
+  { root, spared }: { readonly root: string; readonly spared: readonly string[] },
+  analysing: Analysing,
+) {
   const sides: FileSides[] = []
-  for (const { before, after } of await differencesOf(root, base, head))
+  for (const { before, after } of await differencesOf(root, base, head, spared))
     sides.push({
       ...(before && { before: await sideOf(before, analysing) }),
       ...(after && { after: await sideOf(after, analysing) }),

@@ -45,9 +45,13 @@ function serve({ idleMs, grammars, tokens = [], ...options }: CodeProcessOptions
   })
 }
 
-async function answered({ id, folder, work }: CodeRequest, questions: Promise<CodeQuestions>): Promise<CodeReply> {
+async function answered(
+  { id, folder, work, spared }: CodeRequest,
+  questions: Promise<CodeQuestions>,
+): Promise<CodeReply> {
   try {
     const known = await questions
+    known.spare(spared)
     switch (work.do) {
       case 'answer':
         return { id, answer: await known.ask(folder, work.question, work.within) }

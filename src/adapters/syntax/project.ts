@@ -38,6 +38,8 @@ export interface ProjectOptions extends Pick<CodeProcessOptions, 'indexes' | 'co
 export class CodeProject {
   readonly root: CodeRoot
   readonly meanings: Meanings
+  /** Folders in it that nothing is read of, from its root. */
+  spared: readonly string[] = []
   readonly #index: IndexFile
   readonly #known: IndexedFiles
   readonly #updater: IndexUpdater
@@ -100,6 +102,13 @@ export class CodeProject {
     const { files, read, done } = this.#known.count()
     const isListed = this.#listing !== undefined || files > 0
     return { files, filesIndexed: read, complete: isListed && read === files, pending: files - done }
+  }
+
+  /** Leaves these folders out, and takes in what was left out until now. */
+  async spare(folders: readonly string[]): Promise<void> {
+    if (folders.length === this.spared.length && folders.every((each) => this.spared.includes(each))) return
+    this.spared = folders
+    await this.#relist()
   }
 
   /** Compares the project with the disk: at once if it is small, else in the background. Throws what failed there. */
@@ -239,7 +248,7 @@ export class CodeProject {
   }
 
   async #relist(): Promise<void> {
-    const listing = await listFiles(this.root, this.#skipped)
+    const listing = await listFiles(this.root, this.#skipped, this.spared)
     this.#listing = { ...listing, times: folderTimes(this.root.path, listing.folders), at: Date.now() }
     await this.#inTurn(() => this.#updater.list(listing.files))
   }

@@ -2,6 +2,7 @@ import { renamesOf } from '../../domain/code/renames.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { git } from '../guarded/git.ts'
 import { parsingOf } from './files/languages.ts'
+import { isSpared } from './files/list.ts'
 import { readSource, textIn } from './files/read.ts'
 import { LISTING_MS, type Version, workingFiles } from './working-files.ts'
 
@@ -25,11 +26,20 @@ const AT_ONCE = 32 * 1024 * 1024
 /**
  * The files that differ between two commits or, without `head`, between a commit and the disk. What was renamed, and perhaps
  * edited, has both sides. Git only tells which contents are where: to compare working files, it would run the filters that
- * the repository's configuration names. Throws `not-found`.
+ * the repository's configuration names. Nothing is read in the folders that are `spared`. Throws `not-found`.
  */
-export async function differencesOf(root: string, base: string, head?: string): Promise<readonly FileDifference[]> {
-  const before = await versionsAt(root, base)
-  const after = head === undefined ? await workingFiles(root) : await versionsAt(root, head)
+export async function differencesOf(
+  root: string,
+  base: string,
+  head?: string,
+  spared: readonly string[] = [],
+): Promise<readonly FileDifference[]> {
+  const read = async (versions: Promise<ReadonlyMap<string, Version> | undefined>) => {
+    const all = await versions
+    return all && new Map([...all].filter(([path]) => !isSpared(path, spared)))
+  }
+  const before = await read(versionsAt(root, base))
+  const after = await read(head === undefined ? workingFiles(root) : versionsAt(root, head))
   if (before === undefined || after === undefined)
     throw new HindcastError('not-found', `git cannot compare '${base}'`, { remedy: '' })
   const changed = [...before.values()].flatMap((was) => {
@@ -39,8 +49,8 @@ export async function differencesOf(root: string, base: string, head?: string): 
   const removed = [...before.values()].filter(({ path }) => !after.has(path))
   const added = [...after.values()].filter(({ path }) => !before.has(path))
   const kept = [...removed, ...changed.map((each) => each.before)]
-  const read = head === undefined ? kept : [...kept, ...added, ...changed.map((each) => each.after)]
-  const texts = await textsOf(root, read)
+  const wanted = head === undefined ? kept : [...kept, ...added, ...changed.map((each) => each.after)]
+  const texts = await textsOf(root, wanted)
   const textOf = (version: Version): VersionText => ({ path: version.path, text: texts.get(version) })
   const newTextOf = ({ path }: Version) => ({ path, text: parsingOf(path) && readSource(root, path)?.text })
   const nowOf = head === undefined ? newTextOf : textOf

@@ -60,6 +60,16 @@ test('an edit of the same size in the same tick is seen, and so are additions, d
   expect([edited?.before?.text, edited?.after?.text].map((text) => text?.includes('A.py'))).toEqual([false, true])
 })
 
+test('nothing differs in folders that are spared, on the disk and between commits', async () => {
+  write('deep/ü c.py', 'def g(): pass\n')
+  write('deeper.py', 'def g(): pass\n')
+  const spared = async (head?: string) =>
+    (await differencesOf(root, head === undefined ? 'HEAD' : 'HEAD~1', head, ['deep'])).map(({ after }) => after?.path)
+  expect(await spared()).toEqual(['deeper.py'])
+  commit()
+  expect(await spared('HEAD')).toEqual(['deeper.py'])
+})
+
 test('what was renamed and edited is one file, on the disk and between commits', async () => {
   const lines = Array.from({ length: 20 }, (_, n) => `def f${n}():\n    return ${n}\n`)
   write('long.py', lines.join(''))

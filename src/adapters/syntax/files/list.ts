@@ -36,9 +36,13 @@ const CONTROL = /[\0-\x1f\x7f]/
 
 /**
  * Lists a project's files as git sees them or, without git, all that no .gitignore excludes. `skipped`: names of folders
- * that are never a project's own, either.
+ * that are never a project's own, either; `spared`: folders of this one that are left out.
  */
-export async function listFiles(root: CodeRoot, skipped: readonly string[] = []): Promise<Listing> {
+export async function listFiles(
+  root: CodeRoot,
+  skipped: readonly string[] = [],
+  spared: readonly string[] = [],
+): Promise<Listing> {
   const never = new Set([...NEVER, ...skipped])
   const most = root.isLoose ? MOST_LOOSE : MOST_FILES
   const listed = root.isGit ? await gitFiles(root.path) : undefined
@@ -49,13 +53,17 @@ export async function listFiles(root: CodeRoot, skipped: readonly string[] = [])
   // A name with a line break would pass for lines of an answer
   const isOwn = (path: string) =>
     !CONTROL.test(path) && !isBelow(path, never) && !environments.some((folder) => path.startsWith(folder))
-  const files = all.filter((path) => isOwn(path) && !own?.ignores(path))
+  const files = all.filter((path) => isOwn(path) && !isSpared(path, spared) && !own?.ignores(path))
   return {
     files: files.slice(0, most),
     folders: [...new Set([...foldersOf(files), ...(walked?.folders ?? [])])],
     isCut: files.length > most || walked?.isCut === true,
   }
 }
+
+/** Whether a file is in one of these folders. */
+export const isSpared = (path: string, spared: readonly string[]): boolean =>
+  spared.some((folder) => isIn(path, folder))
 
 const isBelow = (path: string, names: ReadonlySet<string>): boolean =>
   path
