@@ -6,14 +6,16 @@ import { readGuarded } from './file.ts'
  * Whether the repository that a worktree's `.git` leads to is its own. What is in a folder may lie: an archive can hold a
  * `.git` that names any repository of the user's. So the repository must be inside the folder, or point back to it, as git
  * notes it there: for a linked worktree in `worktrees/NAME/gitdir`, for a submodule in `core.worktree`. Yes where that
- * cannot be looked at, as git cannot either. Never rejects.
+ * cannot be looked at, as git cannot either. `found`: the common folder that git says it has, if it was asked. Never
+ * rejects.
  */
-export async function isOwnRepository(top: string): Promise<boolean> {
+export async function isOwnRepository(top: string, found?: string): Promise<boolean> {
   const stats = await lstat(join(top, '.git')).catch(() => undefined)
-  if (stats === undefined) return true
+  if (stats === undefined) return found === undefined
   const link = await linkOf(top, stats.isFile())
   if (link === undefined) return false
   const common = await commonOf(link)
+  if (found !== undefined && found !== common) return false
   if (isIn(common, top)) return true
   if (common === link) return (await treesIn(link)).some((tree) => tree === top)
   const noted = (await textOf(join(link, 'gitdir'))).trim()

@@ -57,13 +57,13 @@ async function topOf(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The repository of a folder, according to git. `top`: the worktree that was found to be its own. */
+/** The repository of a folder, according to git. `top`: the nearest folder with a `.git`, which was found to be its own. */
 async function repositoryOf(dir: string, top?: string): Promise<Place | undefined> {
   const [common, worktree, own = ''] = (await asked(dir, 'place')).split('\n')
   if (!common) return undefined
-  // Git passes over a `.git` that is none
-  if (worktree && worktree !== top && !(await isOwnRepository(worktree))) return unconfirmed(worktree)
   const [key, branch] = await Promise.all([real(common), branchOf(dir, own)])
+  // Git passes over a `.git` that is none; and a configuration, or a folder that looks like a bare repository, can name any worktree
+  if (worktree && worktree !== top && !(await isOwnRepository(worktree, key))) return unconfirmed(top ?? dir)
   return { project: await projectAt(key, worktree), worktree: worktree || undefined, branch: branch || undefined }
 }
 

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { gitWorkspace } from '../../../src/adapters/workspace/git.ts'
-import { projectId } from '../../../src/domain/identity.ts'
 
 let root: string
 let repo: string
@@ -26,10 +25,6 @@ function git(cwd: string, ...args: string[]): void {
     env: { ...process.env, ...who, HOME: root },
   })
 }
-
-/** The common folder that git itself finds. */
-const commonOf = (cwd: string): string =>
-  execFileSync('git', ['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd, encoding: 'utf8' }).trim()
 
 const locate = (dir: string) => gitWorkspace().locate(dir)
 
@@ -137,92 +132,6 @@ test('a worktree that its repository has pruned, or whose repository is gone, cl
   rmSync(whole, { recursive: true })
   const { origin: _, ...gone } = project
   expect(await locate(side)).toEqual({ project: { ...gone, ...own }, worktree: side, claimed: gone })
-})
-
-describe('a folder whose .git leads to a repository that does not point back is a project of its own', () => {
-  let [secret, kept, part] = ['', '', '']
-  beforeAll(() => {
-    secret = join(root, 'secret')
-    kept = join(secret, '.git')
-    mkdirSync(secret)
-    git(secret, 'init', '-q', '-b', 'main')
-    git(secret, 'commit', '-q', '--allow-empty', '-m', 'begin')
-    git(secret, 'worktree', 'add', '-q', '-b', 'side', join(root, 'secret-side'))
-    git(secret, 'submodule', '--quiet', 'add', repo, 'part')
-    part = join(kept, 'modules/part')
-  })
-  const file = (text: () => string) => (dir: string) => writeFileSync(join(dir, '.git'), `gitdir: ${text()}\n`)
-  /** A git folder of the folder's own that says where the rest of it is. */
-  const borrowed = (name: string, more: string) => (dir: string) => {
-    cpSync(kept, join(dir, name), { recursive: true })
-    writeFileSync(join(dir, name, 'commondir'), `${kept}\n`)
-    writeFileSync(join(dir, name, 'gitdir'), `${join(dir, '.git')}\n`)
-    writeFileSync(join(dir, name, 'config'), `[core]\n\tbare = false\n\tworktree = ${dir}\n${more}`)
-    if (name !== '.git') file(() => `./${name}`)(dir)
-  }
-  test.each<[string, (dir: string) => void]>([
-    ['names its git folder', file(() => kept)],
-    ['names that of its worktree', file(() => join(kept, 'worktrees/secret-side'))],
-    ['names that of a worktree that is not there', file(() => join(kept, 'worktrees/none'))],
-    ['names that of its submodule', file(() => part)],
-    ['names it relatively', file(() => '../secret/.git')],
-    ['is a link to it', (dir) => symlinkSync('../secret/.git', join(dir, '.git'))],
-    [
-      'is a link to that of its worktree',
-      (dir) => symlinkSync('../secret/.git/worktrees/secret-side', join(dir, '.git')),
-    ],
-    ['shares its common folder', borrowed('.git', '')],
-    ['leads to a folder that does', borrowed('git', '')],
-    ['leads to one that is linked like a worktree', borrowed('worktrees/side', '')],
-  ])('as it %s', async (name, lay) => {
-    const dir = join(root, `hostile-${name.replaceAll(' ', '-')}`)
-    mkdirSync(join(dir, 'src'), { recursive: true })
-    lay(dir)
-    const { project } = await locate(secret)
-    for (const folder of [dir, join(dir, 'src')]) {
-      const place = await locate(folder)
-      expect([place.project.id === project.id, place.project.root, place.worktree]).toEqual([false, dir, dir])
-    }
-    // Git itself believes it, or nothing was tried
-    if (!name.includes('not there')) expect(commonOf(dir)).toContain('secret')
-    // A folder without a .git in it is nobody's
-    expect((await locate(join(root, 'secret-side'))).project).toEqual(project)
-  })
-
-  test.each<[string, string, () => void]>([
-    [
-      'a git folder beside its files',
-      'around',
-      () => {
-        mkdirSync(join(root, 'around'))
-        git(root, 'init', '-q', '--separate-git-dir=around/.data', 'around')
-      },
-    ],
-    [
-      'a submodule with a configuration for its worktree',
-      'secret/part',
-      () => {
-        git(join(secret, 'part'), 'config', 'extensions.worktreeConfig', 'true')
-        git(join(secret, 'part'), 'config', '--unset', 'core.worktree')
-        git(join(secret, 'part'), 'config', '--worktree', 'core.worktree', '../../../part')
-      },
-    ],
-    [
-      'a worktree of a submodule',
-      'part-side',
-      () => git(join(secret, 'part'), 'worktree', 'add', '-q', '--detach', join(root, 'part-side')),
-    ],
-    [
-      'a worktree that was moved by git',
-      'side-moved',
-      () => git(secret, 'worktree', 'move', join(root, 'secret-side'), join(root, 'side-moved')),
-    ],
-  ])('but not %s', async (_, name, lay) => {
-    lay()
-    const place = await locate(join(root, name))
-    expect(place.claimed).toBeUndefined()
-    expect(place.project.id).toBe(projectId(realpathSync(commonOf(join(root, name)))))
-  })
 })
 
 test('a clone keeps its origin when its folder is moved; no two of one repository have the same', async () => {
