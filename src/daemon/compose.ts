@@ -18,7 +18,6 @@ import { type LiveConfig, liveConfig } from '../config/live.ts'
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { Wanted } from '../domain/subscriptions.ts'
 import { Publisher } from '../engine/artifacts/publisher.ts'
-import type { CachedLedger } from '../engine/cached-ledger.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { IdleGate } from '../engine/idle-gate.ts'
 import { announcedCalls, type Calls } from '../mcp/calls.ts'
@@ -185,7 +184,7 @@ function pastOf(
     imports: transcriptsOf(inner, engine, live, places, { program: join(app, 'importer.js'), database: file }),
     claudeMem: new ClaudeMem({ ...inner, files: foreignFiles(home.scratch) }),
     replays: replaysOf(inner, idleGate, live, { file, workerUrl, scratch: home.scratch, places }),
-    archives: archivesOf(inner, engine),
+    archives: archivesOf(inner, live, engine),
     code: codeReader({ home, app, hosts, log }, inner),
   }
 }
@@ -259,13 +258,13 @@ const sweepOf =
 const operations = async () => (await import('../operations/registry.ts')).operations
 
 /** This store's archives; restored records become known immediately. */
-const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & { ledger: CachedLedger }, engine: Engine): FileArchives =>
+const archivesOf = (ports: Omit<ArchivesParts, 'restored'> & Core['kept'], live: LiveConfig, engine: Engine) =>
   new FileArchives({
     ...ports,
     async restored() {
       ports.ledger.lookAgain()
       // An archive may hold decisions about projects
-      await engine.lookAgain()
+      await Promise.all([live.adopt(ports.switches), engine.lookAgain()])
       engine.wake()
     },
   })

@@ -1,7 +1,8 @@
-import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { projectId } from '../../src/domain/identity.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, type World } from '../daemon/world.ts'
 import { live } from './turns.ts'
@@ -134,6 +135,35 @@ describe.each(['a repository', 'a plain folder'])('%s that was moved', (kind) =>
       expect(await found(moved, 'quokka')).toBe(n + 1)
     }
   })
+})
+
+test('what another machine exported of a clone is found where that counts, whenever it is restored', async () => {
+  const [whole, clone] = [join(root, 'aviary'), join(root, 'aviary-clone')]
+  for (const dir of [whole, clone]) {
+    mkdirSync(dir)
+    await execa('git', ['init', '-q'], { cwd: dir, env: { HOME: world.user } })
+    await begun(`aviary-${dir.length}`, dir, `Feed the heron in ${dir}`)
+  }
+  expect((await commandLine(world, 'project', 'merge', clone, whole)).code).toBe(0)
+  const exported = join(root, 'all.jsonl')
+  await world.api('export', { path: exported })
+  const [header = ''] = readFileSync(exported, 'utf8').split('\n')
+  const [project, session, at] = [projectId(join(clone, '.git')), 'elsewhere', 1_000]
+  const records = [
+    { kind: 'project', record: { id: project, name: 'aviary-clone', root: clone } },
+    { kind: 'session', record: { id: session, project, host: 'claude-code', startedAt: at, lastSeenAt: at } },
+    {
+      kind: 'prompt',
+      record: { id: 'p_1', session, project, at, number: 1, text: 'Feed the egret', origin: 'person', event: 'e_1' },
+    },
+  ]
+  const counts = { project: 1, session: 1, prompt: 1 }
+  const lines = [{ ...JSON.parse(header), counts }, ...records].map((line) => JSON.stringify(line))
+  writeFileSync(exported, `${lines.join('\n')}\n`)
+  expect(await world.api('restore', { path: exported })).toMatchObject({ complete: true, new: 2, there: 1 })
+  expect([await found(whole, 'egret'), await found(clone, 'heron')]).toEqual([1, 2])
+  await commandLine(world, 'project', 'split', clone)
+  expect([await found(whole, 'egret'), await found(clone, 'egret')]).toEqual([0, 1])
 })
 
 describe('a folder inside a repository', () => {
