@@ -59,16 +59,18 @@ export interface EventFilter {
   readonly newest?: boolean | undefined
 }
 
-/** Which sessions; newest first. `id` may be a prefix. */
+/** Which sessions; newest first, unless the `oldest` are wanted. `id` may be a prefix. */
 export interface SessionFilter {
   readonly id?: string | undefined
   readonly project?: string | undefined
+  readonly worktree?: string | undefined
   readonly clientPid?: number | undefined
   readonly endReason?: string | undefined
   readonly open?: boolean | undefined
   readonly seenSince?: number | undefined
   readonly seenBefore?: number | undefined
   readonly asOf?: number | undefined
+  readonly oldest?: boolean | undefined
   readonly limit: number
 }
 

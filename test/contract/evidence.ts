@@ -137,7 +137,7 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
       commit(store().journal, [
         session(aSession({ id: 'abc1', startedAt: 10, lastSeenAt: 15, endedAt: 20, endReason: 'clear', clientPid: 7 })),
         session(aSession({ id: 'abd2', startedAt: 30, lastSeenAt: 90, project: 'p2', clientPid: 7 })),
-        session(aSession({ id: 'x%_3', startedAt: 20, lastSeenAt: 25 })),
+        session(aSession({ id: 'x%_3', startedAt: 20, lastSeenAt: 25, worktree: '/wt' })),
       ])
 
     test('are found by each filter, newest first', async () => {
@@ -149,6 +149,8 @@ export function evidenceContract(open: Open<{ journal: Journal; evidence: Eviden
         [{ id: 'x%' }, ['x%_3']],
         [{ id: '%' }, []],
         [{ project: 'p2' }, ['abd2']],
+        [{ worktree: '/wt' }, ['x%_3']],
+        [{ oldest: true }, ['abc1', 'x%_3', 'abd2']],
         [{ clientPid: 7 }, ['abd2', 'abc1']],
         [{ clientPid: 7, endReason: 'clear' }, ['abc1']],
         [{ open: true }, ['abd2', 'x%_3']],

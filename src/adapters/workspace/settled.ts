@@ -5,9 +5,6 @@ import type { Evidence, Place, Workspace } from '../../ports.ts'
 /** Whether no project was split off another, as nearly always. */
 const isUndivided = (known: readonly Project[]): boolean => !known.some(({ id, countsAs }) => countsAs === id)
 
-/** As many sessions are looked through for a project's first one. */
-const MOST_SESSIONS = 2_000
-
 /**
  * A workspace that knows what a person decided: a folder belongs to the project that it counts as. Also finds what is
  * still to be decided.
@@ -19,9 +16,9 @@ export function settledWorkspace(
   async function candidate(project: Project): Promise<AlikeProject> {
     const [isThere, known] = await Promise.all([
       workspace.isThere(project.root),
-      sessions({ project: project.id, limit: MOST_SESSIONS }),
+      sessions({ project: project.id, oldest: true, limit: 1 }),
     ])
-    return { project, isThere, since: known.at(-1)?.startedAt }
+    return { project, isThere, since: known[0]?.startedAt }
   }
   /** The project of a folder that was inside one which moved away. */
   async function movedHome({ project }: Place, known: readonly Place['project'][]) {
@@ -40,8 +37,8 @@ export function settledWorkspace(
     known: readonly Place['project'][],
   ) {
     const project = countedAs(claimed.id, known)?.id ?? claimed.id
-    const before = await sessions({ project, limit: MOST_SESSIONS })
-    return before.some(({ worktree }) => worktree === place.worktree) ? { ...place, project: claimed } : place
+    const before = await sessions({ project, worktree: place.worktree, limit: 1 })
+    return before.length > 0 ? { ...place, project: claimed } : place
   }
   return {
     ...workspace,

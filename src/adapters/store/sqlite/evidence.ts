@@ -12,8 +12,9 @@ import { settling } from './settle.ts'
 export const evidence: OnDatabase<Evidence> = {
   sessions(db, filter) {
     const { sql, values } = where(sessionConditions(filter))
+    const order = filter.oldest ? 'ASC' : 'DESC'
     const rows = db.all(
-      `SELECT * FROM sessions ${sql} ORDER BY started_at DESC, rowid DESC LIMIT ?`,
+      `SELECT * FROM sessions ${sql} ORDER BY started_at ${order}, rowid ${order} LIMIT ?`,
       ...[...values, filter.limit],
     )
     return rows.map((row) => seenAt(sessions.record(row), filter.asOf))
@@ -82,12 +83,23 @@ const IS_OWN = 'coalesce(counts_as, id) = id'
 
 const count = (db: Database, sql: string, ...values: (string | number)[]) => Number(db.get(sql, ...values)?.n)
 
-function sessionConditions({ id, project, clientPid, endReason, open, seenSince, seenBefore, asOf }: SessionFilter) {
+function sessionConditions({
+  id,
+  project,
+  worktree,
+  clientPid,
+  endReason,
+  open,
+  seenSince,
+  seenBefore,
+  asOf,
+}: SessionFilter) {
   const ended = asOf === undefined ? (['ended_at IS NOT NULL'] as const) : (['ended_at <= ?', asOf] as const)
   const notEnded = asOf === undefined ? (['ended_at IS NULL'] as const) : (['coalesce(ended_at > ?, 1)', asOf] as const)
   return [
     id === undefined ? undefined : prefixed(id),
     given('project = ?', project),
+    given('worktree = ?', worktree),
     given('client_pid = ?', clientPid),
     given('end_reason = ?', endReason),
     endReason === undefined || asOf === undefined ? undefined : ended,
