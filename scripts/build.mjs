@@ -147,7 +147,7 @@ async function launchers() {
 /**
  * The launcher for these hosts. Called without a host's name, it assumes the first one. Throws if the script has an unknown placeholder.
  * @param {string} text the script as it is in src/
- * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir' | 'agent' | 'startEvent' | 'noteField', string>>[]} hosts
+ * @param {readonly Readonly<Record<'name' | 'pid' | 'entrypoint' | 'attended' | 'projectDir' | 'agent' | 'startEvent' | 'noteField', string> & Record<'proxies' | 'direct', readonly string[]>>[]} hosts
  */
 export function launcherText(text, hosts) {
   const shell = (/** @type {string} */ name) => `\${${name}:-}`
@@ -158,12 +158,17 @@ export function launcherText(text, hosts) {
   const notes = hosts.map(({ name, startEvent, noteField }, at) => {
     return `${pattern(name, at)}) start=${startEvent} line=${noteField} ;;`
   })
+  const ways = hosts.map(({ name, proxies, direct }, at) => {
+    const set = proxies.map((each) => `\${${each}:+;${each}=set}`).join('')
+    return `${pattern(name, at)}) proxies="${set}" direct="${direct.map((each) => `;${each}=${shell(each)}`).join('')}" ;;`
+  })
   /** @type {Readonly<Record<string, string>>} */
   const words = {
     project: hosts.map(({ projectDir }) => shell(projectDir)).join(''),
     agent: hosts.map(({ agent }) => shell(agent)).join(''),
     clients: clients.join('\n    '),
     words: notes.join('\n      '),
+    ways: ways.join('\n        '),
   }
   return text.replace(/@([a-z]+)@/g, (_, word) => {
     const found = words[word]

@@ -31,6 +31,7 @@ import learnPromotion from './learn/promotion.ts'
 import learnRecovery from './learn/recovery.ts'
 import learnSemantic from './learn/semantic.ts'
 import learnViolation from './learn/violation.ts'
+import recallBlockedHooks from './recall/blocked-hooks.ts'
 import recallContextWarning from './recall/context-warning.ts'
 import recallCure from './recall/cure.ts'
 import recallExperienceRecall from './recall/experience-recall.ts'
@@ -79,6 +80,7 @@ export const behaviours = [
   learnRecovery,
   learnSemantic,
   learnViolation,
+  recallBlockedHooks,
   recallContextWarning,
   recallCure,
   recallExperienceRecall,

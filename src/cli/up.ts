@@ -142,7 +142,7 @@ async function placesToConnect(
 ): Promise<readonly DisconnectedPlace[]> {
   const resting = await recallPlaces(home)
   const { connections } = (await callDaemon(daemon, 'status', {})) as { connections: readonly Connection[] }
-  const connected = connections.map((one) => (one.older ? { ...one, transport: 'http' as const } : one))
+  const connected = connections.map((one) => ({ ...one, transport: one.asked }))
   const known = [...resting, ...connected]
   const own = (found.length > 0 ? found : hosts).flatMap(({ name: host, environment }) => {
     const its = known.filter((place) => place.host === host)

@@ -54,6 +54,6 @@ export async function reconnect(
   { launcher, port, token, wanted }: Address & Pick<DaemonFacts, 'launcher' | 'wanted'>,
 ): Promise<void> {
   const to = { port, token: hookTokenOf(token), launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
-  for (const { host, scope, projectDir, configDir, transport } of await connections.list())
-    await connections.connect({ host, scope, projectDir, configDir, transport, ...to })
+  for (const { host, scope, projectDir, configDir } of await connections.list())
+    await connections.connect({ host, scope, projectDir, configDir, ...to })
 }

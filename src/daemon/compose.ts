@@ -4,10 +4,12 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { type ArchivesParts, FileArchives } from '../adapters/archive/archives.ts'
+import { fileConnections } from '../adapters/connections/connections.ts'
 import { type BacklogPacer, semanticSearch } from '../adapters/embedder/semantic-search.ts'
 import { thisMachine } from '../adapters/machine/memory.ts'
 import { knowingTokens } from '../adapters/secrets/secretlint.ts'
 import { foreignFiles } from '../adapters/store/sqlite/foreign.ts'
+import { holdFile } from '../adapters/store/sqlite/lock.ts'
 import { openStore } from '../adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../adapters/workspace/git.ts'
 import { settledWorkspace } from '../adapters/workspace/settled.ts'
@@ -32,6 +34,7 @@ import { leaveWhenIdle } from './clients.ts'
 import { codeReader, tokenFiles } from './code-reader.ts'
 import type { Entrance, Interior } from './entrance.ts'
 import { VerbOrders } from './orders.ts'
+import { reachabilityOf } from './reachability.ts'
 import { keepRetention } from './retention.ts'
 import { settlementsOf } from './settlements.ts'
 import { isRunning, startedAt } from './standby-process.ts'
@@ -224,11 +227,12 @@ async function configured({ home, log }: Parts): Promise<LiveConfig> {
 }
 
 /** The engine's ports besides the store. */
-const innerPorts = ({ clock, log, home, entrance }: Parts, live: LiveConfig) => ({
+const innerPorts = ({ clock, log, home, hosts, entrance }: Parts, live: LiveConfig) => ({
   ...{ clock, log, config: live.config },
   secrets: knowingTokens(tokenFiles(home)),
   machine: { ...thisMachine(), isRunning: (pid: number) => isRunning(pid, true), startedAt },
   viewer: { address: () => `http://127.0.0.1:${entrance.port}` },
+  reachability: reachabilityOf(fileConnections({ home: home.dir, hosts, hold: holdFile }), () => entrance.port),
 })
 
 const embedderOptions = ({ app, log }: Parts, live: LiveConfig): Parameters<typeof semanticSearch>[0] => ({

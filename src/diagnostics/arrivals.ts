@@ -1,7 +1,7 @@
 import { symptom } from '../domain/symptom.ts'
 import type { Arrived, StoreState } from '../ports.ts'
 import { oursIn } from './answers.ts'
-import { obstaclesIn, obstacleWords } from './client.ts'
+import { obstacleRemedy, obstaclesIn, obstacleWords } from './client.ts'
 import { ago, apart, type Finding, ill, moment, well } from './finding.ts'
 import type { Case } from './parts.ts'
 import type { ClientSession } from './sessions.ts'
@@ -64,9 +64,9 @@ async function silence(at: Case, one: Unheard): Promise<Finding> {
     const said = `${why}; its client says of our hook at ${failure.event}: ${failure.why}`
     return (isPast ? apart : ill)('arrivals', said, 'run hindcast up; for details, run hindcast logs')
   }
-  const causes = (await obstaclesIn(at, connection, dir)).filter(({ stops }) => stops === 'hooks')
+  const causes = (await obstaclesIn(at, connection, dir)).filter(({ stops }) => stops !== 'server')
   if (causes.length === 0)
     return ill('arrivals', `${why}; cause not known`, `in that folder, ${host.connection.client.debugHooks}`)
   const named = symptom(why, causes.map(obstacleWords))
-  return ill('arrivals', named, [...new Set(causes.map(({ remedy }) => remedy))].join('; '))
+  return ill('arrivals', named, [...new Set(causes.map(obstacleRemedy))].join('; '))
 }

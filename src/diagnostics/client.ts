@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { execa, type Result } from 'execa'
 import { patience } from '../config/environment.ts'
 import { symptom } from '../domain/symptom.ts'
-import type { Connection, ConnectionChange, DaemonFacts, Obstacle } from '../ports.ts'
+import type { ClientConnection, Connection, ConnectionChange, DaemonFacts, Obstacle } from '../ports.ts'
 import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
@@ -32,17 +32,18 @@ async function connections(at: Case): Promise<readonly Finding[]> {
 }
 
 async function connection(at: Case, known: Connection): Promise<readonly Finding[]> {
-  const { host, scope, projectDir, configDir, transport, path, hooks } = known
+  const { host, scope, projectDir, configDir, asked, path, hooks } = known
   const to = await target(at)
   if (!to) return [apart('connection', `${hooks} hooks in ${path}; ${NOT_RUNNING}`, 'run hindcast up')]
-  const connect = (dryRun: boolean) =>
-    at.connections(at.environment).connect({ host, scope, projectDir, configDir, transport, dryRun, ...to })
-  const would = await connect(true)
-  const mend = async () => mended(await connect(false))
+  const connect = (over: Pick<ClientConnection, 'dryRun' | 'transport'>) =>
+    at.connections(at.environment).connect({ host, scope, projectDir, configDir, ...over, ...to })
+  const would = await connect({ dryRun: true })
+  const mend = async () => mended(await connect({}))
+  const bypass = async () => mended(await connect({ transport: asked }))
   const obstacles = await obstaclesIn(at, known, projectDir ?? at.from)
   return [
     standing(known, would, mend),
-    ...obstacles.map(stopper),
+    ...obstacles.map((one) => stopper(one, bypass)),
     ...would.notes.map((note) => apart('other tools', note)),
   ]
 }
@@ -78,9 +79,17 @@ export async function obstaclesIn(
 export const obstacleWords = ({ why, where, isSure }: Obstacle): string =>
   `${why} (${where}${isSure ? '' : ', which the client may not apply'})`
 
-function stopper(obstacle: Obstacle): Finding {
-  const name = obstacle.stops === 'hooks' ? 'hooks' : 'relay'
-  return (obstacle.isSure ? ill : apart)(name, obstacleWords(obstacle), obstacle.remedy)
+/** What to do about an obstacle. */
+export const obstacleRemedy = ({ remedy, stops }: Obstacle): string =>
+  stops === 'requests' ? `${remedy}, or ${BY_COMMAND}` : remedy
+
+const BY_COMMAND = 'run hindcast connect --transport command'
+
+function stopper(obstacle: Obstacle, bypass: () => Promise<string>): Finding {
+  const { stops, isSure } = obstacle
+  const name = stops === 'server' ? 'relay' : 'hooks'
+  const [words, remedy] = [obstacleWords(obstacle), obstacleRemedy(obstacle)]
+  return isSure ? ill(name, words, remedy, stops === 'requests' ? bypass : undefined) : apart(name, words, remedy)
 }
 
 /** What `connect` writes: for the running daemon, else for the last one that ran. */

@@ -18,6 +18,8 @@ export interface ClientProcess {
   readonly attended?: boolean | undefined
   /** The pattern of subagents that a variable of its environment names, unchecked. */
   readonly pattern?: string | undefined
+  /** The variables that decide which way its requests take, without the proxies' addresses: they may hold passwords. */
+  readonly requests?: Readonly<Record<string, string>> | undefined
 }
 
 /** The fields of each event beyond its envelope. Hosts' events first, then those that Hindcast derives. */

@@ -239,6 +239,11 @@ export interface FactMap {
   viewer: { ask: object; answer: string | undefined }
   /** Free memory in MB; undefined if the system does not report it. */
   freeMemory: { ask: object; answer: number | undefined }
+  /** What keeps a session's events from arriving, where that is configured, and how to fix it. */
+  blocked: {
+    ask: { host: string; dir: string | undefined; environment: Readonly<Record<string, string>> }
+    answer: readonly { readonly why: string; readonly where: string; readonly remedy: string }[]
+  }
   /** A recorded project that this one seems to be, until a person decides. */
   lookalike: { ask: { project: string }; answer: Lookalike | undefined }
   /** Internal failures not reported yet; a grant: given to one event only. */

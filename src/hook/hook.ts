@@ -1,7 +1,7 @@
 import { patience } from '../config/environment.ts'
 import { VERSION } from '../version.ts'
 import { environments } from '../wire/environments.ts'
-import { hostNamed } from '../wire/host.ts'
+import { type HostEnvironment, hostNamed } from '../wire/host.ts'
 import {
   currentApp,
   type Endpoint,
@@ -116,9 +116,18 @@ async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Re
     'x-hindcast-version': VERSION,
     'x-hindcast-within': String(DEADLINE_MS),
     'x-hindcast-client': client.join(';'),
+    'x-hindcast-requests': payload.includes(`"${names?.startEvent}"`) ? waysOf(names) : '',
     ...(host !== undefined && { 'x-hindcast-host': host }),
   }
   return request(endpoint, '/hook', payload, { headers, timeoutMs: DEADLINE_MS }).catch(() => undefined)
+}
+
+/** Which proxies the client has, and what it reaches without one; empty if it has none. A proxy's address is not passed on. */
+function waysOf(names: HostEnvironment | undefined): string {
+  const isSet = (name: string) => Boolean(process.env[name])
+  const proxies = (names?.proxies ?? []).filter(isSet).map((name) => `;${name}=set`)
+  const direct = (names?.direct ?? []).filter(isSet).map((name) => `;${name}=${process.env[name]}`)
+  return proxies.length === 0 ? '' : [...proxies, ...direct].join('').replace(/[^ -~]/g, '')
 }
 
 /** Reads stdin to its end, even if it is too large. Throws beyond the limit. */

@@ -183,5 +183,13 @@ function clientOf(headers: IncomingHttpHeaders): ClientProcess | undefined {
     ...(entrypoint && { entrypoint: entrypoint.slice(0, 64) }),
     ...(attended && { attended: !/^(0|false|no)$/i.test(attended) }),
     ...(/^[a-z_-]{1,40}$/i.test(pattern) && { pattern }),
+    ...requestsOf(headers),
   }
+}
+
+/** Parses `X-Hindcast-Requests: ;HTTP_PROXY=set;NO_PROXY=localhost,.example.com`. */
+function requestsOf({ 'x-hindcast-requests': header }: IncomingHttpHeaders): Pick<ClientProcess, 'requests'> {
+  if (typeof header !== 'string' || header === '') return {}
+  const pairs = header.split(';').map((pair) => /^(\w+)=(.+)$/.exec(pair) ?? [])
+  return { requests: Object.fromEntries(pairs.flatMap(([, name, value]) => (name && value ? [[name, value]] : []))) }
 }

@@ -21,12 +21,9 @@ export default operation({
 })
 
 async function down({ connections, lifecycle }: OfflinePorts) {
-  const places = (await connections.list()).map(({ host, scope, projectDir, configDir, transport, older }) => ({
-    host,
-    scope,
-    projectDir,
-    configDir,
-    transport: older ? ('http' as const) : transport,
+  const places = (await connections.list()).map(({ host, scope, projectDir, configDir, asked }) => ({
+    ...{ host, scope, projectDir, configDir },
+    transport: asked,
   }))
   const changes: Reported[] = []
   for (const place of places) changes.push(reported(await connections.disconnect(place)))

@@ -28,8 +28,11 @@ export interface ClientConnection extends ConnectionPlace {
   readonly launcher: string
   /** The MCP server that the client starts. */
   readonly relay: { readonly command: string; readonly args: readonly string[] }
-  /** `http`: requests, except for SessionStart; `command`: a process for each event. */
-  readonly transport: 'http' | 'command'
+  /**
+   * `http`: requests, except for SessionStart, unless something keeps those from arriving; `command`: a process for each
+   * event. The one in use if absent, and still what was asked for.
+   */
+  readonly transport?: 'http' | 'command' | undefined
   /** What the client is asked to report. */
   readonly wanted: readonly Wanted[]
 }
@@ -65,7 +68,9 @@ export interface Connection {
   readonly scope: 'user' | 'project'
   readonly projectDir?: string | undefined
   readonly configDir?: string | undefined
+  /** The one in use, and the one that was asked for. */
   readonly transport: 'http' | 'command'
+  readonly asked: 'http' | 'command'
   /** The client was too old for HTTP hooks. */
   readonly older?: boolean | undefined
   /** The file that contains the hooks. */
@@ -81,7 +86,8 @@ export interface Obstacle {
   readonly why: string
   readonly where: string
   readonly remedy: string
-  readonly stops: 'hooks' | 'server'
+  /** `requests`: hooks by HTTP alone. */
+  readonly stops: 'hooks' | 'requests' | 'server'
   /** Whether the client certainly applies it. */
   readonly isSure: boolean
 }
@@ -92,6 +98,16 @@ export interface Connections {
   connect(to: ClientConnection): Promise<ConnectionChange>
   disconnect(from: ConnectionPlace): Promise<ConnectionChange>
   /** What keeps a connection from working, in a session that starts in `projectDir`. Throws `bad-input`. */
-  obstacles(to: ClientConnection): Promise<readonly Obstacle[]>
+  obstacles(to: ConnectionPlace & Pick<ClientConnection, 'port' | 'transport'>): Promise<readonly Obstacle[]>
   list(): Promise<readonly Connection[]>
+}
+
+/** Whether the requests of a session's client reach this daemon. */
+export interface Reachability {
+  /** What keeps all of them away, for a session that starts in `dir`; `environment`: what its client has of proxies. */
+  blocked(session: {
+    readonly host: string
+    readonly dir: string | undefined
+    readonly environment: Readonly<Record<string, string>>
+  }): Promise<readonly Obstacle[]>
 }

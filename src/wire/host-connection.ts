@@ -26,7 +26,11 @@ export interface HostConnection {
   /**
    * What in the settings (later ones override) or the environment prevents Hindcast's hooks from running or arriving.
    */
-  silencers(files: readonly SettingsFile[], env: HostMachine['env'], to: HostTarget): readonly Silencer[]
+  silencers(
+    files: readonly SettingsFile[],
+    env: HostMachine['env'],
+    to: Pick<HostTarget, 'port' | 'transport' | 'projectDir'>,
+  ): readonly Silencer[]
   /** Other memory programs enabled in a client's files, each listed once. */
   neighbours(files: readonly SettingsFile[]): readonly Neighbour[]
   /** The home of the installed launcher that settings refer to; undefined if there is none. */
@@ -144,7 +148,8 @@ export interface Silencer {
   readonly why: string
   readonly where: string
   readonly remedy: string
-  readonly stops: 'hooks' | 'server'
+  /** `requests`: hooks by HTTP alone. */
+  readonly stops: 'hooks' | 'requests' | 'server'
   /** Whether the client certainly applies it. */
   readonly isSure: boolean
 }

@@ -55,6 +55,12 @@ export interface HostEnvironment {
   readonly pid: string
   readonly entrypoint: string
   readonly attended: string
+  /**
+   * What makes its requests to this machine take another way: the variables that name a proxy, and those that name hosts to
+   * reach without one.
+   */
+  readonly proxies: readonly string[]
+  readonly direct: readonly string[]
   /** The project's folder; set for hook commands. */
   readonly projectDir: string
   /** Set for every command that the agent runs. */

@@ -104,10 +104,10 @@ function connectionOf({ name, connection, environment }: Host, settings: readonl
   })
 
   test('its variables are distinct names of environment variables, under its own name', () => {
-    const { name: own, startEvent: _start, noteField: _note, ...variables } = environment
+    const { name: own, startEvent: _start, noteField: _note, proxies, direct, ...variables } = environment
     expect(own).toBe(name)
-    const names = Object.values(variables)
-    expect(names.filter((name) => !/^[A-Z][A-Z0-9_]*$/.test(name))).toEqual([])
+    const names = [...Object.values(variables), ...proxies, ...direct]
+    expect(names.filter((name) => !/^[A-Z_a-z][A-Z0-9_a-z]*$/.test(name))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
   })
 

@@ -232,6 +232,39 @@ test("doctor in a project's folder names what its own settings stop, before any 
   })
 })
 
+describe('a proxy that gets the requests of a session', () => {
+  const begin = async (id: string, requests: string) => {
+    const payload = { session_id: id, cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }
+    const headers = { 'x-hindcast-client': '1;cli;1', 'x-hindcast-requests': requests }
+    return JSON.parse((await world.post('/hook', JSON.stringify(payload), headers)).body).systemMessage ?? ''
+  }
+
+  test("is named at the session's start, unless the proxy is spared or events come by commands", async () => {
+    const said =
+      /HTTP_PROXY sends local hooks through a proxy \(the environment\), .+ add 127.0.0.1 to NO_PROXY, or run/
+    expect(await begin('proxied', ';HTTP_PROXY=set;NO_PROXY=localhost')).toMatch(said)
+    expect(await begin('spared', ';HTTP_PROXY=set;NO_PROXY=localhost,127.0.0.1')).not.toContain('PROXY')
+    await world.api('connect', { host: 'claude-code', transport: 'command' })
+    expect(await begin('by-command', ';HTTP_PROXY=set')).not.toContain('PROXY')
+    await world.api('connect', { host: 'claude-code' })
+  })
+
+  test('is found by doctor, and gone around by --fix, with the environment of its caller', async () => {
+    const caller = { environment: { HTTP_PROXY: 'http://p:1' } }
+    const examine = async (fix: boolean) =>
+      examined(1, await world.api('doctor', { only: 'connection', fix, caller, from: world.project }))
+    expect((await examine(false)).of('hooks')).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('HTTP_PROXY'),
+    })
+    const fixed = await examine(true)
+    expect([fixed.of('hooks'), fixed.of('connection')]).toMatchObject([undefined, { ok: true }])
+    const { connections } = await world.api('status')
+    expect(connections).toMatchObject([{ transport: 'command', asked: 'http' }])
+    await world.api('connect', { host: 'claude-code' })
+  })
+})
+
 test('reconnecting does not begin the comparison anew; connecting after disconnecting does', async () => {
   transcript('silent', '0f0f0f0f-1', [Date.now()])
   await world.api('connect', { host: 'claude-code', transport: 'command' })

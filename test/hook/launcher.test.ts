@@ -183,7 +183,8 @@ test("the launcher passes on the host and that host's environment", async () => 
   const hex = port.toString(16).toUpperCase().padStart(4, '0')
   const config = [`# none ${hex}`, `url = "http://127.0.0.1:${port}/hook"`, 'data-binary = "@-"']
   writeFileSync(join(world.root, 'two/hook.curl'), `${config.join('\n')}\n`)
-  const both = { CLAUDE_PID: '11', CLAUDE_CODE_ENTRYPOINT: 'cli', OTTER_PID: '22', OTTER_ATTENDED: '0' }
+  const ways = { HTTP_PROXY: 'http://u:pw@p:1', https_proxy: '', NO_PROXY: '*.example.com, 10.0.0.1', OTTER_WEIR: 'w' }
+  const both = { CLAUDE_PID: '11', CLAUDE_CODE_ENTRYPOINT: 'cli', OTTER_PID: '22', OTTER_ATTENDED: '0', ...ways }
   for (const words of [['hook'], ['hook', '--host=otter'], ['hook', '--quiet', '--host=claude-code']])
     expect(await world.run(join(app, 'hindcast-run'), words, start, both)).toMatchObject({ stdout: '{"heard":1}\n' })
   expect(told.map((each) => [each['x-hindcast-host'], each['x-hindcast-client']])).toEqual([
@@ -191,5 +192,7 @@ test("the launcher passes on the host and that host's environment", async () => 
     ['otter', '22;;0'],
     ['claude-code', '11;cli;'],
   ])
+  const claudes = ';HTTP_PROXY=set;NO_PROXY=*.example.com, 10.0.0.1;no_proxy='
+  expect(told.map((each) => each['x-hindcast-requests'])).toEqual([claudes, undefined, claudes])
   server.close()
 })

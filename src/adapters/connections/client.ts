@@ -3,40 +3,66 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execa } from 'execa'
 import { isOlder } from '../../domain/release.ts'
-import type { ClientConnection } from '../../ports.ts'
-import type { HostTarget } from '../../wire/host-connection.ts'
+import type { ClientConnection, ConnectionPlace } from '../../ports.ts'
+import type { HostTarget, Transport } from '../../wire/host-connection.ts'
 import { git } from '../guarded/git.ts'
 import { realPathOf } from './file.ts'
 import { type ClientHere, hooksFileOf } from './places.ts'
-import { readRecord } from './record.ts'
+import { isSame, readRecord, recordIn } from './record.ts'
+import { obstaclesTo } from './warnings.ts'
 
 /** For a program that should answer immediately. */
 const PATIENCE_MS = 5_000
 
+/** A connection as it is made: by which transport, and which one was asked for. */
+export interface Fitted {
+  readonly to: ClientConnection & HostTarget
+  readonly asked: Transport
+  /** Why they differ. */
+  readonly notes: readonly string[]
+}
+
 /**
  * Adapts a connection to the client's release, since an old client ignores a settings file with events it does not
- * know, and to where its settings are: commands need no token, so none is written to a file that git may publish.
+ * know; to where its settings are: commands need no token, so none is written to a file that git may publish; and to what
+ * keeps requests from arriving, as far as the caller's environment and the settings say. Without a transport, the one in use
+ * stays: the daemon, which connects again when it moves, does not see the client's environment.
  */
-export async function fitted(
-  at: ClientHere,
-  to: ClientConnection,
-): Promise<{ readonly to: ClientConnection & HostTarget; readonly note: readonly string[] }> {
+export async function fitted(at: ClientHere, wanted: ClientConnection): Promise<Fitted> {
+  const known = await knownAs(at, wanted)
+  const asked = wanted.transport ?? known?.asked ?? known?.transport ?? 'http'
+  const to = { ...wanted, transport: wanted.transport ?? known?.transport ?? asked }
+  const byCommand = { ...to, transport: 'command' } as const
   const { fullSince, olderNote } = at.host.connection.client
   const version = await versionOf(at)
   const older = version === undefined ? await wasOlder(at, to) : isOlder(version, fullSince)
   const client = version === undefined ? at.host.title : `${at.host.title} ${version}`
   if (older)
-    return {
-      to: { ...to, transport: 'command', older },
-      note: [`${client} is older than ${fullSince}: ${olderNote}`],
-    }
-  const { path } = hooksFileOf(at, to)
-  const tracked = to.transport === 'http' ? await fileInRepository(path, at.env) : undefined
-  if (tracked === undefined) return { to, note: [] }
-  const file = tracked === path ? path : `${path} is a link to ${tracked}, which`
-  const note = `${file} is in a git repository that does not ignore it: no token was written, and events are sent by commands, which is slower. To use HTTP, make git ignore the file, then run hindcast connect`
-  return { to: { ...to, transport: 'command' }, note: [note] }
+    return { to: { ...byCommand, older }, asked, notes: [`${client} is older than ${fullSince}: ${olderNote}`] }
+  if (to.transport === 'command') return { to, asked, notes: [] }
+  const notes = [...(await tracking(at, to)), ...(wanted.transport ? await blocking(at, to) : [])]
+  return { to: notes.length > 0 ? byCommand : to, asked, notes }
 }
+
+/** Says that git may publish the file with the token. */
+async function tracking(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
+  const { path } = hooksFileOf(at, to)
+  const tracked = await fileInRepository(path, at.env)
+  if (tracked === undefined) return []
+  const file = tracked === path ? path : `${path} is a link to ${tracked}, which`
+  return [
+    `${file} is in a git repository that does not ignore it: no token was written, ${insteadUntil('make git ignore the file')}`,
+  ]
+}
+
+/** What keeps requests from arriving, but not commands. */
+async function blocking(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
+  const found = (await obstaclesTo(at, to)).filter(({ stops }) => stops === 'requests')
+  return found.map(({ why, where, remedy }) => `${why} (${where}), ${insteadUntil(remedy)}`)
+}
+
+const insteadUntil = (remedy: string): string =>
+  `so events are sent by commands, which is slower. To use HTTP, ${remedy}, then run hindcast connect`
 
 /** Where a file really is, if that is in a repository that does not ignore it. The file need not exist yet. */
 async function fileInRepository(path: string, env: ClientHere['env']): Promise<string | undefined> {
@@ -76,8 +102,14 @@ async function versionOf({ host, env, userHome }: ClientHere): Promise<string | 
   return undefined
 }
 
+/** The same connection as it was made last. */
+async function knownAs({ home, host }: ClientHere, place: ConnectionPlace) {
+  const { connections } = await readRecord(recordIn(home))
+  return connections.find((one) => isSame(one, { ...place, host: host.name }))
+}
+
 /** What the record says about a client that cannot be run now. */
 async function wasOlder({ home, host }: ClientHere, to: ClientConnection): Promise<boolean> {
-  const { connections } = await readRecord(join(home, 'connections.json'))
+  const { connections } = await readRecord(recordIn(home))
   return connections.some((one) => one.host === host.name && one.configDir === to.configDir && one.older === true)
 }

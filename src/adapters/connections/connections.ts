@@ -1,20 +1,12 @@
 import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import type {
-  ClientConnection,
-  Connection,
-  ConnectionChange,
-  ConnectionPlace,
-  Connections,
-  RefusedFile,
-} from '../../ports.ts'
-import type { HostTarget } from '../../wire/host-connection.ts'
-import { fitted } from './client.ts'
+import type { Connection, ConnectionChange, ConnectionPlace, Connections, RefusedFile } from '../../ports.ts'
+import { type Fitted, fitted } from './client.ts'
 import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
 import { type ClientHere, filesOf, type Surroundings, seenFrom } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect } from './plan.ts'
-import { type ConnectionRecord, readRecord, writeRecord } from './record.ts'
+import { type ConnectionRecord, isSame, readRecord, recordIn, writeRecord } from './record.ts'
 import { neighboursOf, obstaclesTo, warningsFor } from './warnings.ts'
 
 /**
@@ -33,14 +25,15 @@ export function fileConnections({
   return {
     connect: (asked) =>
       change(at, asked, async (here, place) => {
-        const { to, note } = await fitted(here, place)
+        const fit = await fitted(here, place)
+        const { to, notes } = fit
         return {
           prepare: (record) => planConnect(filesOf(here, to), to, record),
-          perform: (plan, record) => goIn(here, to, plan, record),
+          perform: (plan, record) => goIn(here, fit, plan, record),
           // With only one of the files, the connection would not work
           whole: true,
           warnings: await warningsFor(here, to),
-          notes: [...note, ...(await neighboursOf(here, to))],
+          notes: [...notes, ...(await neighboursOf(here, to))],
         }
       }),
     disconnect: (asked) =>
@@ -118,7 +111,7 @@ async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> 
 }
 
 /** Writes the record first, so that a crash at any point leaves nothing that disconnect does not know about. */
-async function goIn(at: ClientHere, to: ClientConnection & HostTarget, plan: Plan, record: ConnectionRecord) {
+async function goIn(at: ClientHere, { to, asked }: Fitted, plan: Plan, record: ConnectionRecord) {
   const files = { ...record.files }
   for (const { file, record: own } of plan.edits) {
     const folders = await makeFolder(dirname(file.target))
@@ -126,7 +119,8 @@ async function goIn(at: ClientHere, to: ClientConnection & HostTarget, plan: Pla
   }
   const { scope, projectDir, configDir, transport, older } = to
   const { since = Date.now() } = record.connections.find((one) => isSame(one, to)) ?? {}
-  const entry = { host: at.host.name, scope, projectDir, configDir, transport, older, hooks: hooksIn(plan), since }
+  const place = { host: at.host.name, scope, projectDir, configDir }
+  const entry = { ...place, transport, asked, older, hooks: hooksIn(plan), since }
   const connections = [...record.connections.filter((one) => !isSame(one, to)), entry]
   await writeRecord(recordOf(at), { connections, files })
   for (const edit of plan.edits) {
@@ -265,13 +259,8 @@ async function stateOf(at: Surroundings, { hooks: written, ...one }: Recorded): 
   const [{ path, count: hooks } = { path: '', count: 0 }] = counted.filter(({ role }) => role === 'hooks')
   if (written === undefined && hooks === 0) return []
   const isWhole = counted.every(({ role, count }) => role === 'hooks' || count > 0)
-  return [{ ...one, path, hooks, ok: isWhole && hooks === (written ?? hooks) }]
+  return [{ ...one, asked: one.asked ?? one.transport, path, hooks, ok: isWhole && hooks === (written ?? hooks) }]
 }
 
 const configDirOf = ({ env, host }: ClientHere): string | undefined => env[host.environment.configDir] || undefined
-const recordOf = (at: Surroundings): string => join(at.home, 'connections.json')
-const isSame = (one: ConnectionPlace, other: ConnectionPlace): boolean =>
-  one.host === other.host &&
-  one.scope === other.scope &&
-  one.projectDir === other.projectDir &&
-  one.configDir === other.configDir
+const recordOf = ({ home }: Surroundings): string => recordIn(home)

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import * as z from 'zod'
+import type { ConnectionPlace } from '../../ports.ts'
 import { readText, replaceText } from './file.ts'
 
 /** What connect did, recorded so that disconnect can undo exactly that. */
@@ -16,6 +18,8 @@ const schema = z.object({
       /** The client's configuration folder, if it is not the usual one. */
       configDir: z.string().optional(),
       transport: z.enum(['http', 'command']).default('http'),
+      /** The one that was asked for. */
+      asked: z.enum(['http', 'command']).optional(),
       /** The client was too old for HTTP hooks. */
       older: z.boolean().optional(),
       /** How many hooks were written. */
@@ -52,3 +56,13 @@ export async function writeRecord(path: string, record: ConnectionRecord): Promi
   const file = await readText(path)
   if ('text' in file) await replaceText(file, `${JSON.stringify(record, null, 2)}\n`, 0o600)
 }
+
+/** Where the record of a home is. */
+export const recordIn = (home: string): string => join(home, 'connections.json')
+
+/** Whether two connections are of the same settings of the same client. */
+export const isSame = (one: ConnectionPlace, other: ConnectionPlace): boolean =>
+  one.host === other.host &&
+  one.scope === other.scope &&
+  one.projectDir === other.projectDir &&
+  one.configDir === other.configDir

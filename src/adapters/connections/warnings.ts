@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClientConnection } from '../../ports.ts'
+import type { ClientConnection, ConnectionPlace } from '../../ports.ts'
 import type { SettingsFile, SettingsPlace, Silencer } from '../../wire/host-connection.ts'
 import { readText } from './file.ts'
 import { type ClientHere, filesOf, hooksFileOf } from './places.ts'
@@ -31,12 +31,15 @@ export async function warningsFor(at: ClientHere, to: ClientConnection): Promise
   return found.map(({ why, where, remedy }) => `${why} (${where}): ${remedy}`)
 }
 
-/** The same as data. */
-export async function obstaclesTo(at: ClientHere, to: ClientConnection): Promise<readonly Silencer[]> {
+/** The same as data. Where no transport is given, as by HTTP. */
+export async function obstaclesTo(
+  at: ClientHere,
+  to: ConnectionPlace & Pick<ClientConnection, 'port' | 'transport'>,
+): Promise<readonly Silencer[]> {
   const { connection } = at.host
   const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
   const files = [...shared.map(({ path }) => ({ path })), ...connection.merged(at, to.projectDir)]
-  return connection.silencers(await textsOf(files), at.env, to)
+  return connection.silencers(await textsOf(files), at.env, { ...to, transport: to.transport ?? 'http' })
 }
 
 /** The texts of the readable files; those in a folder by name. */

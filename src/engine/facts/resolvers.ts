@@ -14,6 +14,7 @@ import type {
   Machine,
   Memories,
   Orders,
+  Reachability,
   Sources,
   Viewer,
   Workspace,
@@ -58,6 +59,7 @@ export interface FactPorts extends FaultPorts {
   readonly hosts: readonly FilesOfHost[]
   readonly orders?: Orders | undefined
   readonly viewer?: Viewer | undefined
+  readonly reachability?: Reachability | undefined
   readonly embedder?: Embedder | undefined
 }
 
@@ -118,6 +120,7 @@ export function createResolvers(
     },
     ordered: ({ order, ...place }) => orders?.answer(order, place),
     viewer: () => viewer?.address(),
+    blocked: async (session) => (await ports.reachability?.blocked(session)) ?? [],
     lookalike: ({ project }) => ports.workspace.lookalike(project),
     freeMemory: () => machine.freeMemoryMb(),
     faults: faultFact(ports, known),

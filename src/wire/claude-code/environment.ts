@@ -10,6 +10,9 @@ const environment: HostEnvironment = {
   pid: 'CLAUDE_PID',
   entrypoint: 'CLAUDE_CODE_ENTRYPOINT',
   attended: 'CLAUDE_CODE_SESSION_ATTENDED',
+  // Measured on 2.1.330; ALL_PROXY has no effect
+  proxies: ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy'],
+  direct: ['NO_PROXY', 'no_proxy'],
   projectDir: 'CLAUDE_PROJECT_DIR',
   agent: 'CLAUDECODE',
   startEvent: 'SessionStart',

@@ -189,6 +189,7 @@ describe('project scope', () => {
         since: expect.any(Number),
         scope: 'project',
         transport: 'http',
+        asked: 'http',
         projectDir: project,
         path: local,
         hooks: asked.wanted.length,
@@ -268,7 +269,8 @@ describe('run concurrently', () => {
 describe('warnings', () => {
   test('report whatever would silence the hooks', async () => {
     writeFileSync(settings, '{"disableAllHooks": true}')
-    const { warnings } = await connections({ HTTP_PROXY: 'http://proxy:1' }).connect(asked)
-    expect(warnings).toEqual([expect.stringContaining(`(${settings})`), expect.stringContaining('NO_PROXY')])
+    const { warnings, notes } = await connections({ HTTP_PROXY: 'http://proxy:1' }).connect(asked)
+    expect(warnings).toEqual([expect.stringContaining(`(${settings})`)])
+    expect(notes).toEqual([expect.stringContaining('NO_PROXY')])
   })
 })

@@ -82,7 +82,7 @@ describe("the caller's environment rather than the daemon's", () => {
 
   test('reveals proxies that the daemon cannot see', async () => {
     const done = await connections().connect({ ...asked, environment: { HTTPS_PROXY: 'http://proxy:1' } })
-    expect(done.warnings).toEqual([expect.stringContaining('NO_PROXY')])
+    expect(done.notes).toEqual([expect.stringContaining('NO_PROXY')])
   })
 })
 

@@ -35,6 +35,8 @@ export const otter: Host = {
     pid: 'OTTER_PID',
     entrypoint: 'OTTER_ENTRY',
     attended: 'OTTER_ATTENDED',
+    proxies: ['OTTER_WEIR'],
+    direct: [],
     projectDir: 'OTTER_POND',
     agent: 'OTTER',
     startEvent: 'dive',

@@ -1,4 +1,5 @@
 import type { SettingsFile, Silencer, Transport } from '../../host-connection.ts'
+import environment from '../environment.ts'
 import { readDocument } from './document.ts'
 import { hookUrl, isLauncher } from './entries.ts'
 import { SERVER_NAME } from './servers.ts'
@@ -31,7 +32,6 @@ interface Read extends SettingsFile {
 type Environment = Readonly<Record<string, string | undefined>>
 
 const ONLY_PLUGINS = 'strictPluginOnlyCustomization'
-const AWAY = 'run hindcast connect --transport command'
 
 /** What a settings file can say, where it counts, and what it stops. */
 const SWITCHES: readonly {
@@ -116,8 +116,8 @@ function unlisted(files: readonly Read[], port: number): readonly Silencer[] {
   const patterns = lists.flatMap(({ settings }) => settings.allowedHttpHookUrls as unknown[])
   const first = lists[0]
   if (!first || patterns.some((pattern) => typeof pattern === 'string' && admits(pattern, hookUrl(port)))) return []
-  const remedy = `add "http://127.0.0.1:*" to allowedHttpHookUrls, or ${AWAY}`
-  return [silencer(first, 'allowedHttpHookUrls does not include Hindcast', remedy)]
+  const remedy = 'add "http://127.0.0.1:*" to allowedHttpHookUrls'
+  return [silencer(first, 'allowedHttpHookUrls does not include Hindcast', remedy, 'requests')]
 }
 
 function admits(pattern: string, url: string): boolean {
@@ -126,16 +126,17 @@ function admits(pattern: string, url: string): boolean {
 }
 
 /**
- * The client sends loopback hooks through either proxy (measured on 2.1.330; ALL_PROXY has no effect), except for
- * NO_PROXY.
+ * The client sends loopback hooks through either proxy , except for NO_PROXY.
  */
 function proxied(files: readonly Read[], env: Environment, port: number): readonly Silencer[] {
   const set = (name: string) => setIn(files, env, name)
-  const proxy = PROXIES.flatMap(set)[0]
-  const spared = EXCEPTIONS.flatMap(set).some(({ value }) => value.split(/[\s,]+/).some((host) => spares(host, port)))
+  const proxy = environment.proxies.flatMap(set)[0]
+  const spared = environment.direct
+    .flatMap(set)
+    .some(({ value }) => value.split(/[\s,]+/).some((host) => spares(host, port)))
   if (!proxy || spared) return []
   const why = `${proxy.name} sends local hooks through a proxy`
-  return [silencer({ path: proxy.where }, why, `add 127.0.0.1 to NO_PROXY, or ${AWAY}`)]
+  return [silencer({ path: proxy.where }, why, 'add 127.0.0.1 to NO_PROXY', 'requests')]
 }
 
 /** An environment variable as the client has it: its settings can set some. */
@@ -144,9 +145,6 @@ function setIn(files: readonly Read[], env: Environment, name: string) {
   const value = file ? String(asRecord(file.settings.env)[name]) : env[name]
   return value ? [{ name, value, where: file?.path ?? 'the environment' }] : []
 }
-
-const PROXIES = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']
-const EXCEPTIONS = ['NO_PROXY', 'no_proxy']
 
 /** An address range such as 127.0.0.0/8 has no effect (measured on 2.1.330). */
 const spares = (host: string, port: number): boolean => ['*', '127.0.0.1', `127.0.0.1:${port}`].includes(host)
