@@ -90,3 +90,28 @@ describe('a session of the real client whose hooks are disabled', () => {
     expect((await hindcast(world, 'doctor', '--only', 'events')).exitCode).toBe(0)
   })
 })
+
+describe('a session of the real client behind a proxy', () => {
+  it('is told that its hooks go there; once somebody connects again, all of them arrive', async () => {
+    world.settings({})
+    // Nothing listens there
+    const env = { HTTP_PROXY: 'http://127.0.0.1:9', CLAUDE_CODE_MAX_RETRIES: '0' }
+    const session = async (prompt: string) => {
+      const { debugLog } = await runHeadless(world, { prompt, env, turns: [[{ type: 'text', text: 'Hello.' }]] })
+      const { results } = await hindcastJson<{ results: { title: string }[] }>(
+        ...([world, 'search', prompt, '--kind', 'prompt'] as const),
+      )
+      return { debugLog, isHeard: results.some(({ title }) => title === prompt) }
+    }
+    expect((await hindcast(world, 'up')).exitCode).toBe(0)
+    const before = await session('Count the herons')
+    expect(before).toMatchObject({ isHeard: false, debugLog: expect.stringContaining('/hook (via env-var proxy)') })
+    expect(before.debugLog).toContain('HTTP_PROXY sends local hooks through a proxy (the environment)')
+    const { stdout } = await hindcast({ ...world, env: { ...world.env, ...env } }, 'connect')
+    expect(stdout.replace(/\s+/g, ' ')).toContain('(the environment), so events are sent by commands')
+    const after = await session('Count the storks')
+    expect(after).toMatchObject({ isHeard: true, debugLog: expect.not.stringContaining('via env-var proxy') })
+    expect((await hindcast(world, 'connect')).stdout).not.toContain('commands')
+    expect(readFileSync(settings(), 'utf8')).toContain('"http"')
+  })
+})
