@@ -102,9 +102,10 @@ const behavioursOf = (
 ): Behaviours => ({
   list: (scope) =>
     engine.health(scope).map(({ behaviour, ...health }) => {
-      const summary = behaviours.find(({ name }) => name === behaviour)?.summary ?? ''
+      const { summary = '', reactions = [] } = behaviours.find(({ name }) => name === behaviour) ?? {}
+      const later = reactions.flatMap(({ lane, event }) => (lane === 'later' ? [event] : []))
       const offIn = live.snapshot().switches.filter((each) => each.behaviour === behaviour)
-      return { name: behaviour, summary, ...health, offIn: offIn.map(({ behaviour: _, ...where }) => where) }
+      return { name: behaviour, summary, later, ...health, offIn: offIn.map(({ behaviour: _, ...where }) => where) }
     }),
   switch: async (at, on) => live.switch(await clean(at, secrets), on),
   revive: (name) => engine.revive(name),

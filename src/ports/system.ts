@@ -135,6 +135,8 @@ export interface ConfigEditor {
 export interface BehaviourState {
   readonly name: string
   readonly summary: string
+  /** The events on which it works in a job, after the answer. */
+  readonly later: readonly string[]
   /** False if the user disabled it in the requested scope, or it was disabled after failures. */
   readonly on: boolean
   /** The individual sessions and projects in which it is disabled. */

@@ -11,6 +11,17 @@ export interface Job {
   readonly attempt: number
 }
 
+/** A job that is not done: it is queued, or `isDead`, given up after its last attempt. */
+export interface OpenJob {
+  readonly id: number
+  readonly behaviour: string
+  /** Its event's id. */
+  readonly event: string
+  readonly isDead: boolean
+  /** Why its latest attempt failed. */
+  readonly error?: string | undefined
+}
+
 /** The queue of the `later` lane. The Journal adds jobs and closes them; both survive `kill -9`. */
 export interface Jobs {
   /**
@@ -30,6 +41,8 @@ export interface Jobs {
   release(): Promise<void>
   /** When the next job is due, ignoring the behaviours in `without`; undefined if there is none. */
   nextDue(without?: readonly string[]): Promise<number | undefined>
+  /** The jobs owed to a session's events, oldest first. */
+  ofSession(session: string): Promise<readonly OpenJob[]>
   counts(without?: readonly string[]): Promise<{ readonly pending: number; readonly failed: number }>
 }
 

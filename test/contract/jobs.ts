@@ -84,6 +84,20 @@ export function jobsContract(open: Open<{ journal: Journal; jobs: Jobs }>): void
       expect((await lease(10_000)).map(({ event }) => event.id)).toEqual(['e2'])
     })
 
+    test('those of one session are listed until they are done, with why they failed and whether they were given up', async () => {
+      for (const id of ['e1', 'e2', 'e3']) await add(id)
+      const other = [{ behaviour: 'summary', event: 'x1', dueAt: 0 }]
+      await commit(store().journal, [event(anEvent({ id: 'x1', session: 'other' }))], { jobs: other })
+      const { session } = anEvent({ id: 'e1' })
+      const jobs = await lease(0, 3)
+      await store().jobs.abandon(jobs[0]?.id ?? 0, cleaned(cleaned('gave up')))
+      await store().jobs.finish([jobs[1]?.id ?? 0])
+      expect(await store().jobs.ofSession(session)).toEqual([
+        { id: jobs[0]?.id, behaviour: 'summary', event: 'e1', isDead: true, error: 'gave up' },
+        { id: jobs[2]?.id, behaviour: 'summary', event: 'e3', isDead: false },
+      ])
+    })
+
     test('the next due time is that of the earliest leasable job; without jobs there is none', async () => {
       expect(await store().jobs.nextDue()).toBeUndefined()
       await add('e1', 40)

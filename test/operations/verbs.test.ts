@@ -220,6 +220,20 @@ describe('context', () => {
   })
 })
 
+/** What `logs` says of a session. */
+interface ChainSaid {
+  readonly session: string
+  readonly events: readonly {
+    readonly id: string
+    readonly name: string
+    readonly via: string
+    readonly records: readonly string[]
+    readonly jobs: readonly { readonly behaviour: string; readonly records: readonly string[] }[]
+  }[]
+  readonly unlinked: readonly string[]
+}
+const stopOf = (events: ChainSaid['events']) => events.find(({ name }) => name === 'Stop')
+
 describe('status, config, logs', () => {
   test('status counts the records, and describes the running daemon', async () => {
     const { running, pid, port, uptimeMs, counts, queue, connections } = await world.api('status')
@@ -254,5 +268,26 @@ describe('status, config, logs', () => {
     const { lines } = await world.api('logs', { lines: 1 })
     expect(lines).toHaveLength(1)
     expect(JSON.parse(lines[0])).toMatchObject({ msg: 'hook', why: expect.stringContaining('not JSON') })
+  })
+
+  test('logs of a session lead from its first hook to its last record, by the job that made it', async () => {
+    const { events, unlinked, ...found } = (await world.api('logs', { session })) as ChainSaid
+    expect(found).toMatchObject({ session, dir: join(world.home, 'logs') })
+    expect([events[0], events.at(-2)]).toMatchObject([{ name: 'SessionStart', via: 'hook' }, { name: 'SessionEnd' }])
+    expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(inOrder.map((name) => name.split('-')[0])))
+    const madeBy = (name: string) => stopOf(events)?.jobs.find(({ behaviour }) => behaviour === name)?.records
+    const [observation] = await search({ query: 'app', kind: 'observation', project: '/home/dev/app' })
+    expect([madeBy('observation'), madeBy('summary')]).toEqual([[observation?.id], [expect.stringMatching(/^m_/)]])
+    const stored = (await world.api('timeline', { anchor: session, after: 200 })).items as Hit[]
+    const ids = events.flatMap(({ id, records, jobs }) => [id, ...records, ...jobs.flatMap((job) => job.records)])
+    expect(stored.map(({ id }) => id).filter((id) => !ids.includes(id))).toEqual([])
+    expect([stored.length > 5, unlinked]).toEqual([true, []])
+  })
+
+  test('logs of a session are found by a prefix of its id, or by the id of anything in it', async () => {
+    const { events } = (await world.api('logs', { session: session.slice(0, 8) })) as ChainSaid
+    for (const id of [events[0]?.id, stopOf(events)?.jobs[0]?.records[0]])
+      expect(await world.api('logs', { session: id?.slice(0, 12) })).toMatchObject({ session })
+    expect(await failed('logs', { session: 'nope' })).toMatchObject({ status: 404, why: "no session matches 'nope'" })
   })
 })

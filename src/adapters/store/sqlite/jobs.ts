@@ -51,6 +51,14 @@ export const jobs: OnDatabase<Jobs> = {
     const row = db.get(sql, JSON.stringify(without))
     return typeof row?.due === 'number' ? row.due : undefined
   },
+  ofSession(db, session) {
+    const sql =
+      'SELECT jobs.* FROM jobs JOIN events ON events.id = jobs.event WHERE events.session = ? ORDER BY jobs.id'
+    return db.all(sql, session).map(({ id, behaviour, event, state, error }) => ({
+      ...{ id: Number(id), behaviour: String(behaviour), event: String(event), isDead: state === 'failed' },
+      ...(typeof error === 'string' && { error }),
+    }))
+  },
   counts(db, without = []) {
     const sql = `SELECT count(*) AS n FROM jobs WHERE state = ? AND ${AMONG_OTHERS}`
     const of = (state: string) => Number(db.get(sql, state, JSON.stringify(without))?.n)

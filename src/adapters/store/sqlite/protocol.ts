@@ -101,6 +101,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     hasten: 'writer',
     release: 'writer',
     nextDue: 'reader',
+    ofSession: 'reader',
     counts: 'reader',
   },
   failures: { list: 'reader', note: 'writer', clear: 'writer' },
