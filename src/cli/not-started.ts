@@ -1,15 +1,14 @@
-import { readFile, statfs } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
 import { isElsewhere, isRunning } from '../daemon/standby-process.ts'
 import { readState } from '../daemon/state.ts'
-import { HindcastError } from '../domain/errors.ts'
+import { FREE_SPACE, HindcastError } from '../domain/errors.ts'
 import { symptom } from '../domain/symptom.ts'
+import { fullDisk } from '../hook/disk.ts'
 
-/** With less, a database cannot be made. */
-const FULL_BYTES = 8e6
 /** This many programs for each processor make everything slow. */
 const BUSY = 2
 
@@ -18,7 +17,7 @@ export async function notStarted(home: Home, began: number, waitedMs: number): P
   const [said, held, full, state] = await Promise.all([
     lastWords(home, began),
     isLocked(home.lock),
-    fullDisk(home),
+    fullDisk(home.dir),
     readState(home),
   ])
   // It names its remedy, too
@@ -28,7 +27,7 @@ export async function notStarted(home: Home, began: number, waitedMs: number): P
   const seen = held ? `a process holds ${home.lock}, but no daemon can be reached from here` : (said ?? outcome)
   const causes = [full, ...(held ? holders(home, state?.pid) : []), ranOut || held ? slowMachine() : undefined]
   const remedy = held ? 'end that process, or set HINDCAST_HOME to another folder' : 'run hindcast doctor'
-  return new HindcastError('not-started', symptom(seen, causes), { remedy: full ? 'free some space' : remedy })
+  return new HindcastError('not-started', symptom(seen, causes), { remedy: full ? FREE_SPACE : remedy })
 }
 
 /** Who may hold the lock: the process that `daemon.json` names, if it is to be seen, or one that cannot be seen from here. */
@@ -41,13 +40,6 @@ function holders({ dir }: Home, pid: number | undefined): readonly string[] {
     `a daemon in another container, or on another machine, shares ${dir}`,
     'another daemon is still starting or stopping',
   ]
-}
-
-async function fullDisk({ dir }: Home): Promise<string | undefined> {
-  const { bavail, bsize } = await statfs(dir).catch(() => ({ bavail: Number.POSITIVE_INFINITY, bsize: 1 }))
-  return bavail * bsize < FULL_BYTES
-    ? `the disk of ${dir} is full (${Math.ceil((bavail * bsize) / 1e3)} KB free)`
-    : undefined
 }
 
 function slowMachine(): string | undefined {

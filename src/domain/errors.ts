@@ -40,7 +40,17 @@ interface ErrorDetails extends ErrorOptions {
   readonly details?: readonly string[]
 }
 
-/** An error with a one-line message: what failed, why, and how to fix it. */
+/** What the system and SQLite say where nothing more can be written. */
+const FULL =
+  /\b(?:ENOSPC|EDQUOT)\b(?:: no space left on device|: disk quota exceeded)?|(?:the |database or )?disk is full/i
+
+/** What helps against a full disk, whatever failed because of it. */
+export const FREE_SPACE = 'free some space, then try again'
+
+/** Whether an error is that of a full disk, or of a used-up quota. */
+export const isDiskFull = (error: unknown): boolean => FULL.test(String((error as Error | undefined)?.message ?? error))
+
+/** An error with a one-line message: what failed, why, and how to fix it. That a disk is full is said in words, with what helps. */
 export class HindcastError extends Error {
   readonly code: ErrorCode
   readonly why: string
@@ -48,12 +58,14 @@ export class HindcastError extends Error {
   readonly details: readonly string[]
 
   constructor(code: ErrorCode, why: string, more: ErrorDetails = {}) {
-    const { remedy = errorTable[code].remedy, details = [], ...options } = more
+    const { remedy: given = errorTable[code].remedy, details = [], ...options } = more
     const { what } = errorTable[code]
-    super([what && `${what}: `, oneLine(why), remedy && ` (${remedy})`].join(''), options)
+    const remedy = given !== '' && isDiskFull(why) ? FREE_SPACE : given
+    const said = why.replace(FULL, 'the disk is full')
+    super([what && `${what}: `, oneLine(said), remedy && ` (${remedy})`].join(''), options)
     this.name = 'HindcastError'
     this.code = code
-    this.why = why
+    this.why = said
     this.remedy = remedy
     this.details = details
   }

@@ -31,6 +31,8 @@ export interface Faults {
   readonly off: readonly { readonly behaviour: string; readonly failures: number }[]
   /** How many events could not be stored. */
   readonly lost: number
+  /** The last of them because the disk was full. */
+  readonly isDiskFull?: boolean
   /** Behaviours that say less because their records are used no more often than records shown to other sessions. */
   readonly quieter: readonly Quieter[]
   /** The latest recovery of the database. */

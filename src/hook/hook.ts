@@ -50,7 +50,9 @@ export async function answerHook(asked: Asked): Promise<void> {
     payload = await readStdin()
     finish(await askDaemon(payload, asked))
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error))
+    const { fullDisk } = await import('./disk.ts')
+    const full = await fullDisk(asked.home)
+    fail(full ? `${full}; free some space` : error instanceof Error ? error.message : String(error))
   } finally {
     clearTimeout(timer)
   }

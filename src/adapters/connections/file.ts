@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, chmod, lstat, mkdir, open, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isDiskFull } from '../../domain/errors.ts'
 import type { RefusedFile } from '../../ports.ts'
 import { readGuarded, type UnreadCause } from '../guarded/file.ts'
 
@@ -112,7 +113,7 @@ export async function realPathOf(path: string): Promise<string> {
 
 /** A system error in words. */
 export function refusedBy(path: string, error: unknown): RefusedFile {
-  const [why, remedy] = WORDS[codeOf(error)] ?? [
+  const [why, remedy] = WORDS[isDiskFull(error) ? 'ENOSPC' : codeOf(error)] ?? [
     error instanceof Error ? error.message : String(error),
     'check the path',
   ]

@@ -22,7 +22,7 @@ export default behaviour({
 })
 
 function said(
-  { off, lost, quieter, recovery, backupFailure, failedAt }: Faults,
+  { off, lost, isDiskFull = false, quieter, recovery, backupFailure, failedAt }: Faults,
   now: number,
 ): Effect<'SessionStart', 'reply'>[] {
   const names = off.map(({ behaviour: name }) => name)
@@ -35,11 +35,7 @@ function said(
       : [
           `${names.join(', ')} switched off after repeated failures (to retry: \`hindcast behaviours on ${names[0]}\`)`,
         ]),
-    ...(lost === 0
-      ? []
-      : [
-          `${lost} event${lost === 1 ? '' : 's'} could not be recorded in time; what the transcript has of ${lost === 1 ? 'it' : 'them'} is read from there (see \`hindcast logs\`)`,
-        ]),
+    ...(lost === 0 ? [] : [missed(lost, isDiskFull)]),
     ...(failedAt === undefined
       ? []
       : [
@@ -50,6 +46,14 @@ function said(
       : [`${less.join(', ')} now adds less context, because sessions seldom use it (see \`hindcast behaviours\`)`]),
   ]
   return parts.length === 0 ? [] : [{ kind: 'note', text: `Hindcast: ${parts.join('; ')}`, rank: RANK }]
+}
+
+function missed(lost: number, isDiskFull: boolean): string {
+  const [events, them] = lost === 1 ? ['1 event', 'it'] : [`${lost} events`, 'them']
+  const [why, remedy] = isDiskFull
+    ? [', because the disk is full', 'free some space']
+    : [' in time', 'see `hindcast logs`']
+  return `${events} could not be recorded${why}; what the transcript has of ${them} is read from there (${remedy})`
 }
 
 /** What happened to the database, what was done about it, and where the damaged file is. */

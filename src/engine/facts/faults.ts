@@ -9,10 +9,11 @@ export interface Suspended {
   readonly at: number
 }
 
-/** Events that could not be stored: how many, and when the first was lost. */
+/** Events that could not be stored: how many, when the first was lost, and whether the disk was full when the last was. */
 export interface Lost {
   readonly count: number
   readonly since: number
+  readonly isDiskFull: boolean
 }
 
 /** Faults since the engine was created. */
@@ -55,6 +56,7 @@ export function faultFact(
     return {
       off: untold,
       lost: isLost ? lost.count : 0,
+      ...(isLost && lost.isDiskFull && { isDiskFull: true }),
       quieter: less,
       ...(isNews && { recovery }),
       ...(isFailing && { backupFailure }),

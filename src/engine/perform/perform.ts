@@ -1,5 +1,6 @@
 import type { ClaimChange } from '../../domain/coordination/claim.ts'
 import type { AnyEffect } from '../../domain/effects.ts'
+import { isDiskFull } from '../../domain/errors.ts'
 import type { DerivedName, Event, EventMap } from '../../domain/events.ts'
 import { deriveId, digest } from '../../domain/identity.ts'
 import type { Telling } from '../../domain/nouns/telling.ts'
@@ -68,6 +69,7 @@ export class Performer {
   readonly #recorder: Recorder
   #complainedAt = Number.NEGATIVE_INFINITY
   #lost: Lost | undefined
+  #isDiskFull = false
 
   constructor(ports: PerformPorts, recorder: Recorder) {
     this.#ports = ports
@@ -100,7 +102,7 @@ export class Performer {
   /** Counts an event that could not be stored. */
   lose(): void {
     const { count, since } = this.#lost ?? { count: 0, since: this.#ports.clock.now() }
-    this.#lost = { count: count + 1, since }
+    this.#lost = { count: count + 1, since, isDiskFull: this.#isDiskFull }
   }
 
   /** The redacted commit that would store an event; none if nothing of it is to be stored, or if it cannot be. */
@@ -195,6 +197,7 @@ export class Performer {
     try {
       return await work()
     } catch (error) {
+      this.#isDiskFull = isDiskFull(error)
       const now = this.#ports.clock.now()
       if (now - this.#complainedAt < QUIET_MS) return undefined
       this.#complainedAt = now

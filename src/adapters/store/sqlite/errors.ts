@@ -1,3 +1,7 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { FREE_SPACE } from '../../../domain/errors.ts'
+
 /** Why a store cannot be used, or a call failed; `code` is stable, the message is one line for a person. */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
@@ -24,6 +28,7 @@ export type StoreErrorCode =
   | 'migration-failed'
   | 'busy'
   | 'full'
+  | 'unwritable'
   | 'worker-died'
   | 'closed'
   | 'failed'
@@ -36,7 +41,8 @@ const REMEDIES: Readonly<Partial<Record<StoreErrorCode, string>>> = {
     'install the build that wrote it, or move the file away and run hindcast up to start with a new one',
   'migration-failed': 'report this, with the output of hindcast logs',
   busy: 'stop that process, then try again',
-  full: 'free some disk space, then try again',
+  full: FREE_SPACE,
+  unwritable: 'check whether the disk is full, over its quota or failing',
 }
 
 /** Whether the file may be damaged: certainly deleted or replaced, or worth a check. */
@@ -51,7 +57,22 @@ export function storeError(file: string, error: unknown): StoreError {
   const cause = error instanceof Error ? error.message : String(error)
   const known = KNOWN.find(({ pattern }) => pattern.test(cause))
   if (known === undefined) return new StoreError('failed', `${file}: ${cause}`)
+  // With no space for its own index of the log, SQLite reports what a failing disk would
+  if (known.code === 'unwritable' && isFull(file))
+    return new StoreError('full', `${file} cannot be written: the disk is full (${cause}); nothing was changed`)
   return new StoreError(known.code, `${file} ${known.what} (${cause}); nothing was changed`)
+}
+
+/** Less than a page of the database and of its log, in bytes. */
+const NO_SPACE = 64 * 1024
+
+function isFull(file: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(file))
+    return bavail * bsize < NO_SPACE
+  } catch {
+    return false
+  }
 }
 
 const KNOWN: readonly { pattern: RegExp; code: StoreErrorCode; what: string }[] = [
@@ -67,8 +88,13 @@ const KNOWN: readonly { pattern: RegExp; code: StoreErrorCode; what: string }[] 
     what: 'is locked by another process',
   },
   {
-    pattern: /disk is full|disk I\/O/i,
+    pattern: /disk is full/i,
     code: 'full',
+    what: 'cannot be written',
+  },
+  {
+    pattern: /disk I\/O/i,
+    code: 'unwritable',
     what: 'cannot be written',
   },
 ]

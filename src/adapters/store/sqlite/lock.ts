@@ -5,7 +5,7 @@ import { openRaw } from '../../sqlite/driver.ts'
 /**
  * Locks a file for this process with an exclusive transaction, which the system ends together with the process. Waits
  * up to `waitMs`; undefined if another process still holds it. Call the returned function to release it. Throws if the file
- * cannot be locked for another reason, such as a full disk.
+ * cannot be locked for another reason.
  */
 export async function holdFile(path: string, waitMs: number): Promise<(() => void) | undefined> {
   create(path)
@@ -13,7 +13,8 @@ export async function holdFile(path: string, waitMs: number): Promise<(() => voi
   const until = Date.now() + waitMs
   for (;;) {
     try {
-      database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+      // Nothing is ever written, so that a full disk takes nobody's lock
+      database.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
       return () => database.close()
     } catch (error) {
       const isHeld = /locked|busy/i.test(String(error))
