@@ -3,39 +3,37 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
-import { isElsewhere, isRunning } from '../daemon/standby-process.ts'
-import { readState } from '../daemon/state.ts'
 import { FREE_SPACE, HindcastError } from '../domain/errors.ts'
 import { symptom } from '../domain/symptom.ts'
 import { fullDisk } from '../hook/disk.ts'
+import { elsewhereSaid, whereRuns } from './reach.ts'
 
 /** This many programs for each processor make everything slow. */
 const BUSY = 2
 
 /** Why no daemon could be started since `began` (epoch milliseconds): what was seen, and what speaks for which cause. */
 export async function notStarted(home: Home, began: number, waitedMs: number): Promise<HindcastError> {
-  const [said, held, full, state] = await Promise.all([
+  const [said, held, full, found] = await Promise.all([
     lastWords(home, began),
     isLocked(home.lock),
     fullDisk(home.dir),
-    readState(home),
+    whereRuns(home),
   ])
   // It names its remedy, too
   if (said !== undefined && full === undefined) return new HindcastError('not-started', said, { remedy: '' })
   const ranOut = Date.now() - began >= waitedMs
   const outcome = ranOut ? `nothing was listening after ${waitedMs / 1_000} s` : 'it exited'
   const seen = held ? `a process holds ${home.lock}, but no daemon can be reached from here` : (said ?? outcome)
-  const causes = [full, ...(held ? holders(home, state?.pid) : []), ranOut || held ? slowMachine() : undefined]
-  const remedy = held ? 'end that process, or set HINDCAST_HOME to another folder' : 'run hindcast doctor'
+  const causes = [full, ...(held ? holders(home, found) : []), ranOut || held ? slowMachine() : undefined]
+  const there = found && !found.isElsewhere ? 'end that process' : 'use Hindcast where that process runs'
+  const remedy = held ? `${there}, or set HINDCAST_HOME to another folder here` : 'run hindcast doctor'
   return new HindcastError('not-started', symptom(seen, causes), { remedy: full ? FREE_SPACE : remedy })
 }
 
-/** Who may hold the lock: the process that `daemon.json` names, if it is to be seen, or one that cannot be seen from here. */
-function holders({ dir }: Home, pid: number | undefined): readonly string[] {
-  const isSeen = pid !== undefined && isRunning(pid)
-  if (isSeen && isElsewhere(pid))
-    return [`the daemon (pid ${pid}) runs in another network namespace, such as a container's`]
-  if (isSeen) return [`the daemon (pid ${pid}) does not answer`]
+/** Who may hold the lock: the daemon that `daemon.json` names, if it is seen here, or one that cannot be seen. */
+function holders({ dir }: Home, found: Awaited<ReturnType<typeof whereRuns>>): readonly string[] {
+  if (found?.isElsewhere) return [elsewhereSaid(found.pid)]
+  if (found) return [`the daemon (pid ${found.pid}) does not answer`]
   return [
     `a daemon in another container, or on another machine, shares ${dir}`,
     'another daemon is still starting or stopping',

@@ -6,6 +6,7 @@ import { endpointOf } from '../hook/daemon-process.ts'
 import type { OfflinePorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
 import { callDaemon, endDaemon, ensureDaemon } from './call.ts'
+import { outOfReach } from './reach.ts'
 
 /** For an answer of a daemon that is being examined. */
 const STATUS_MS = 3_000
@@ -26,6 +27,7 @@ export function portsHere(home: Home): OfflinePorts {
       return (await asked?.catch(() => undefined)) as { running?: boolean } | undefined
     },
     lifecycle: {
+      outOfReach: () => outOfReach(home),
       async rest(places) {
         const named = await readState(home)
         // First, so that no relay starts another at once

@@ -13,6 +13,7 @@ import { appToStart } from './install.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
 import { headingOf, named } from './program.ts'
+import { outOfReach } from './reach.ts'
 import { canAsk, confirmed, screenFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
@@ -85,6 +86,8 @@ const NOTHING: Changes = { changed: [], deleted: [] }
 async function uninstall({ home, dist }: Places, purge: boolean, yes: boolean): Promise<Uninstalled> {
   if (purge && !yes)
     throw new HindcastError('unconfirmed', `would permanently delete everything recorded in ${home.dir}`)
+  const why = (await runningDaemon(home)) === undefined ? await outOfReach(home) : undefined
+  if (why !== undefined) throw new HindcastError('out-of-reach', why)
   const purged = purge ? await purgeFiles({ home, dist }) : NOTHING
   const { changed, deleted } = await takeDown(home)
   const links = await unlinkProgram(home)

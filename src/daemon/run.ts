@@ -193,6 +193,7 @@ async function isSucceeded(why: string, standby: Standby, daemon: Daemon): Promi
 /** How verbs stop the daemon: after the call that requested it was answered. */
 function lifecycleOf(home: Home, standby: Standby, leave: Leave, daemon: () => Daemon): Lifecycle {
   return {
+    outOfReach: async () => undefined,
     async rest(places) {
       await rememberPlaces(home, places)
       daemon().silence()

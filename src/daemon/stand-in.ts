@@ -49,7 +49,7 @@ export async function standIn(home: Home, listening: () => void, programs: Progr
   const entrance = await openEntrance({ ...around, token, lastPort: known.port, standby: NO_STANDBY })
   if (entrance.port !== known.port) return process.exit(0)
   const leave = () => process.exit(0)
-  const lifecycle = { rest: async () => leave(), restart: async () => leave() }
+  const lifecycle = { outOfReach: async () => undefined, rest: async () => leave(), restart: async () => leave() }
   await fallbackServer({ ...around, entrance, leave, lifecycle, wantedMayDiffer: () => {} }, why)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, leave)
   listening()

@@ -5,7 +5,6 @@ import { execa, type Result } from 'execa'
 import { patience } from '../config/environment.ts'
 import { symptom } from '../domain/symptom.ts'
 import type { ClientConnection, Connection, ConnectionChange, DaemonFacts, Obstacle } from '../ports.ts'
-import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case } from './parts.ts'
 
@@ -25,7 +24,7 @@ async function connections(at: Case): Promise<readonly Finding[]> {
   const ports = at.connections(at.environment)
   const known = await ports.list()
   if (known.length > 0) return (await Promise.all(known.map((one) => connection(at, one)))).flat()
-  if (!at.running) return [apart('connection', `none; ${NOT_RUNNING}`, 'run hindcast up')]
+  if (!at.running) return [apart('connection', `none; ${at.absent.why}`, at.absent.remedy)]
   return [
     ill('connection', `${at.hosts.map(({ title }) => title).join(' or ')} is not connected`, 'run hindcast connect'),
   ]
@@ -34,7 +33,7 @@ async function connections(at: Case): Promise<readonly Finding[]> {
 async function connection(at: Case, known: Connection): Promise<readonly Finding[]> {
   const { host, scope, projectDir, configDir, asked, path, hooks } = known
   const to = await target(at)
-  if (!to) return [apart('connection', `${hooks} hooks in ${path}; ${NOT_RUNNING}`, 'run hindcast up')]
+  if (!to) return [apart('connection', `${hooks} hooks in ${path}; ${at.absent.why}`, at.absent.remedy)]
   const connect = (over: Pick<ClientConnection, 'dryRun' | 'transport'>) =>
     at.connections(at.environment).connect({ host, scope, projectDir, configDir, ...over, ...to })
   const would = await connect({ dryRun: true })
@@ -165,7 +164,7 @@ const HELLO = {
 /** Starts the MCP server as the client does; without a daemon, it would start one. */
 async function relay(at: Case): Promise<readonly Finding[]> {
   const { running, launcher: path, home } = at
-  if (!running) return [apart('relay', NOT_RUNNING, 'run hindcast up')]
+  if (!running) return [apart('relay', at.absent.why, at.absent.remedy)]
   // It would kill a daemon that it cannot find
   const { port } = (await target({ ...at, running: undefined })) ?? {}
   if (port !== running.ports.daemon().port) return [apart('relay', 'not tested: daemon.json names another port')]

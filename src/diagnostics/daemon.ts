@@ -4,7 +4,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { symptom } from '../domain/symptom.ts'
 import { ago, apart, type Finding, ill, type Look, well } from './finding.ts'
-import type { Case } from './parts.ts'
+import type { Case, DoctorParts } from './parts.ts'
 
 /** The daemon from outside: whether it runs, is of this release, and listens on the port that clients know. */
 export const daemonLooks = (at: Case): readonly Look[] => [
@@ -15,10 +15,19 @@ export const daemonLooks = (at: Case): readonly Look[] => [
 
 const HEALTH_MS = 3_000
 
-/** Shown for everything that only the daemon can check. */
-export const NOT_RUNNING = 'the daemon is not running'
 const UP = 'run hindcast up'
 const ELSEWHERE = 'use Hindcast where it runs, or set HINDCAST_HOME to another folder here'
+
+/** Shown for everything that only the daemon can check. */
+export async function absenceOf({ home, isLocked, isElsewhere }: DoctorParts): Promise<Case['absent']> {
+  const { pid } = await told(home.daemon)
+  return pid !== undefined && isElsewhere(pid) && (await isLocked())
+    ? {
+        why: `the daemon (pid ${pid}) runs in another network namespace, so it cannot be reached from here`,
+        remedy: ELSEWHERE,
+      }
+    : { why: 'the daemon is not running', remedy: UP }
+}
 
 async function daemon(at: Case): Promise<readonly Finding[]> {
   const { running, clock, home, isLocked, start } = at
@@ -66,12 +75,14 @@ async function port(at: Case): Promise<readonly Finding[]> {
   const own = running?.ports.daemon()
   if (own && own.port !== said)
     return [ill('port', `daemon.json says ${said}, but the daemon listens on ${own.port}`, 'run hindcast restart')]
+  // Whoever listens on that port here is another program
+  if (at.absent.remedy === ELSEWHERE) return [apart('port', `${said} there; ${at.absent.why}`, ELSEWHERE)]
   const answer = await health(said)
   if (typeof answer === 'string')
     return [
       running || answer !== REFUSED
         ? ill('port', symptom(`${answer} on ${said}`, reasons(at, pid)), 'run hindcast restart')
-        : apart('port', `${said}; ${NOT_RUNNING}`, UP),
+        : apart('port', `${said}; ${at.absent.why}`, at.absent.remedy),
     ]
   // Whoever took the port of a dead daemon can claim its pid, too
   if (answer === (own?.pid ?? pid) && (running || (await isLocked())))

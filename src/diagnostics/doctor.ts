@@ -2,7 +2,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { didYouMean } from '../domain/suggestion.ts'
 import type { Doctor, DoctorCheck } from '../ports.ts'
 import { clientLooks } from './client.ts'
-import { daemonLooks } from './daemon.ts'
+import { absenceOf, daemonLooks } from './daemon.ts'
 import { fileLooks } from './files.ts'
 import { type Finding, found, type Look } from './finding.ts'
 import { memoryLooks } from './memory.ts'
@@ -13,7 +13,8 @@ import { roundTripLook } from './round-trip.ts'
 export const doctorOf = (parts: DoctorParts): Doctor => ({
   async examine({ fix, caller, from, only }) {
     const environment = { ...process.env, ...caller.environment }
-    const at: Case = { ...parts, environment, callerVersion: caller.version, from }
+    const absent = await absenceOf(parts)
+    const at: Case = { ...parts, environment, callerVersion: caller.version, from, absent }
     const looks = () => looksAt(at).filter(({ name }) => only === undefined || name === only)
     if (only !== undefined && looks().length === 0) throw unknown(only, looksAt(at))
     const first = await allOf(looks())

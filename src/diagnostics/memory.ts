@@ -2,7 +2,6 @@ import { asHindcastError, errorTable } from '../domain/errors.ts'
 import type { BehaviourState, StoreState } from '../ports.ts'
 import { answers } from './answers.ts'
 import { arrivals } from './arrivals.ts'
-import { NOT_RUNNING } from './daemon.ts'
 import { ago, apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 import { newestSessions } from './sessions.ts'
@@ -174,11 +173,11 @@ async function lost({ lost: count }: Running): Promise<readonly Finding[]> {
 }
 
 async function within(
-  { running }: Case,
+  { running, absent }: Case,
   name: string,
   look: (running: Running) => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
-  return running ? look(running) : [apart(name, NOT_RUNNING, 'run hindcast up')]
+  return running ? look(running) : [apart(name, absent.why, absent.remedy)]
 }
 
 /** The contents of a damaged file prove nothing. */

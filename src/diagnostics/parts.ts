@@ -81,4 +81,6 @@ export interface Case extends DoctorParts {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly callerVersion: string | undefined
   readonly from: string | undefined
+  /** What is said of whatever only a daemon can check, where none runs or can be reached, and what to do. */
+  readonly absent: { readonly why: string; readonly remedy: string }
 }

@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../config/environment.ts'
 import type { Rehearsed } from '../ports.ts'
 import { type Host, hostNamed } from '../wire/host.ts'
-import { NOT_RUNNING } from './daemon.ts'
 import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 
@@ -23,8 +22,8 @@ const LOOK_MS = 50
 export const roundTripLook = (at: Case): Look => ({ name: NAME, look: async () => [await roundTrip(at)] })
 
 async function roundTrip(at: Case): Promise<Finding> {
-  const { running, settings, clock } = at
-  if (!running) return apart(NAME, NOT_RUNNING, 'run hindcast up')
+  const { running, settings, clock, absent } = at
+  if (!running) return apart(NAME, absent.why, absent.remedy)
   if (!(await settings()).enabled)
     return apart(NAME, 'not tested: enabled is false', 'run hindcast config set enabled true')
   const pauses = await running.ports.ledger.paused(clock.now())

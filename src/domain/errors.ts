@@ -14,6 +14,10 @@ export const errorTable = {
   },
   'not-running': { what: 'the daemon is not responding', remedy: 'run hindcast up' },
   'not-started': { what: 'the daemon did not start', remedy: 'run hindcast doctor' },
+  'out-of-reach': {
+    what: 'nothing was changed',
+    remedy: 'run the command where that daemon runs, or set HINDCAST_HOME to another folder here',
+  },
   'port-taken': {
     what: 'these ports are all in use',
     remedy: 'to use another port, run hindcast config set port N && hindcast up',

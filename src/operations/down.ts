@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HindcastError } from '../domain/errors.ts'
 import type { OfflinePorts } from '../ports.ts'
 import { changeLines, type Reported, reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
@@ -21,6 +22,8 @@ export default operation({
 })
 
 async function down({ connections, lifecycle }: OfflinePorts) {
+  const why = await lifecycle.outOfReach()
+  if (why !== undefined) throw new HindcastError('out-of-reach', why)
   const places = (await connections.list()).map(({ host, scope, projectDir, configDir, asked }) => ({
     ...{ host, scope, projectDir, configDir },
     transport: asked,

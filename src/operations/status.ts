@@ -13,6 +13,8 @@ import { count, countOf, duration, moment, summedUse, useCounts, useWords } from
 
 interface Status {
   readonly running: boolean
+  /** Why a daemon that is running cannot be reached from here; null if that is not so. */
+  readonly outOfReach: string | null
   readonly pid: number | null
   readonly port: number | null
   readonly version: string | null
@@ -71,6 +73,7 @@ export default operation({
     const uptimeMs = clock.now() - startedAt
     return {
       running: true,
+      outOfReach: null,
       pid,
       port,
       version,
@@ -92,8 +95,9 @@ export default operation({
       looksLike: lookalikeDocument(alike),
     }
   },
-  async whenDown(_input, { connections }) {
-    return { ...DOWN, connections: await connections.list() }
+  async whenDown(_input, { connections, lifecycle }) {
+    const outOfReach = (await lifecycle.outOfReach()) ?? null
+    return { ...DOWN, outOfReach, connections: await connections.list() }
   },
   // What is red: a client that no longer calls, jobs or backups that failed
   isFailure: (status) => rowsOf(status, 0).some(([, , colour]) => colour === bad),
@@ -116,7 +120,8 @@ const good: Colour = ({ green }) => green
 const notice: Colour = ({ yellow }) => yellow
 const bad: Colour = ({ red }) => red
 
-function headline({ running, pid, port, version, uptimeMs }: Status, paint: Paint): string {
+function headline({ running, outOfReach, pid, port, version, uptimeMs }: Status, paint: Paint): string {
+  if (outOfReach !== null) return `${paint.red('Hindcast cannot be reached from here:')} ${outOfReach}`
   if (!running) return `${paint.red('Hindcast is not running.')} To start it, run hindcast up`
   return `${paint.green(`Hindcast ${version} is running`)} on port ${port} (pid ${pid}), up ${duration(uptimeMs ?? 0)}`
 }

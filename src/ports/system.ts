@@ -189,8 +189,10 @@ export interface Logs {
 /** A connection that was removed temporarily. */
 export type DisconnectedPlace = Pick<Connection, 'host' | 'scope' | 'projectDir' | 'configDir' | 'transport'>
 
-/** How the daemon stops. Both methods return before it does, so that the call can be answered. */
+/** How the daemon stops. `rest` and `restart` return before it does, so that the call can be answered. */
 export interface Lifecycle {
+  /** Why the daemon, which is running, can be neither asked nor ended from here; undefined if that is not so. */
+  outOfReach(): Promise<string | undefined>
   /** Stops, and records which connections the next `up` has to restore. */
   rest(places: readonly DisconnectedPlace[]): Promise<void>
   restart(): Promise<void>

@@ -12,7 +12,7 @@ import { lineOf, otter } from '../wire/otter/otter.ts'
 const app = join(import.meta.dirname, '../../dist')
 const clock = { now: () => Date.now() }
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-const lifecycle = { rest: async () => {}, restart: async () => {} }
+const lifecycle = { outOfReach: async () => undefined, rest: async () => {}, restart: async () => {} }
 
 let daemon: Daemon | undefined
 afterEach(async () => {
