@@ -3,7 +3,17 @@ import type { CodeQuestion } from '../domain/code/questions.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { relativePath } from '../domain/paths.ts'
 import { countedAs } from '../domain/settlement.ts'
-import type { Clock, Code, CodeIndexes, CodeMeanings, Config, Evidence, Ledger, Workspace } from '../ports.ts'
+import type {
+  Clock,
+  Code,
+  CodeIndexes,
+  CodeMeanings,
+  CodeReach,
+  Config,
+  Evidence,
+  Ledger,
+  Workspace,
+} from '../ports.ts'
 
 /** What decides whether a project's code may be read. */
 export interface QuietParts {
@@ -23,7 +33,7 @@ export class QuietCode implements Code, CodeMeanings {
     this.#parts = parts
   }
 
-  async ask(folder: string, question: CodeQuestion, within?: string) {
+  async ask(folder: string, question: CodeQuestion, within: CodeReach) {
     for (const each of [folder, ...foldersIn(folder, question)]) {
       const why = await this.#quiet(each)
       if (why !== undefined)

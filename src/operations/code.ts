@@ -18,7 +18,7 @@ export default operation({
     const folder = input.project ?? input.from
     if (folder === undefined)
       throw new HindcastError('bad-input', 'project is required', { remedy: 'pass the folder of a project' })
-    const within = input.anywhere ? undefined : (input.from ?? folder)
+    const within = input.anywhere ? ('anywhere' as const) : { folder: input.from ?? folder }
     const answer = known(await ports.code.ask(folder, questionOf(input), within))
     if (!input.context || answer.kind !== 'search') return answer
     const subject = subjectOf(answer)

@@ -2,16 +2,21 @@ import type { CodeAnswer } from '../domain/code/code-answers.ts'
 import type { CodeQuestion } from '../domain/code/questions.ts'
 import type { Unembedded } from './memory.ts'
 
+/**
+ * Which projects a question may be about: the one that contains a folder, or any. Not optional, so that whoever passes a
+ * question on cannot leave it out, which would mean any.
+ */
+export type CodeReach = { readonly folder: string } | 'anywhere'
+
 /** The code of projects. */
 export interface Code {
   /**
    * Answers a question asked in a folder, about the project that contains it; or, if the target is an existing path
    * outside of that, about the project that contains the target. The first question builds the project's index and is
    * answered from what is indexed by then. Throws `not-found` if there is no such folder or revision, `bad-input` if
-   * the question cannot be answered for it. With `within`, a folder: throws `needs-person` where that would be about
-   * another project than the one that contains this folder.
+   * the question cannot be answered for it, `needs-person` where that would be about a project that is not `within` reach.
    */
-  ask(folder: string, question: CodeQuestion, within?: string): Promise<CodeAnswer>
+  ask(folder: string, question: CodeQuestion, within: CodeReach): Promise<CodeAnswer>
   /** Deletes every index; the next question makes a new one, of the files as they are then. */
   forget(): Promise<void>
 }

@@ -21,10 +21,10 @@ test('a line of 200 MB, 5,000 levels of folders and 100,000 symbols in a file ar
   onTestFinished(() => code.close())
   const began = performance.now()
   await until('the index is complete', async () => {
-    const { index } = await code.ask(dir, { kind: 'outline', target: 'good.py' }, dir)
+    const { index } = await code.ask(dir, { kind: 'outline', target: 'good.py' }, { folder: dir })
     return index.complete && index.pending === 0
   })
-  const callers = await code.ask(dir, { kind: 'callers', target: 'src/good.ts:good' }, dir)
+  const callers = await code.ask(dir, { kind: 'callers', target: 'src/good.ts:good' }, { folder: dir })
   expect(callersIn(callers)).toEqual(['src/user.ts <module> @4'])
   expect(errors).toEqual([])
   const peak = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${code.pid}/status`, 'utf8'))?.[1]) / 1024

@@ -6,6 +6,7 @@ import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
 import type { CodeView } from '../../domain/code/view.ts'
 import { HindcastError } from '../../domain/errors.ts'
+import type { CodeReach } from '../../ports.ts'
 import type { Analysing } from './index/analysis.ts'
 import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
 import type { Meanings } from './index/meanings.ts'
@@ -45,13 +46,13 @@ export class CodeQuestions {
   }
 
   /** Throws `not-found`, `bad-input`, `needs-person` or, where the index cannot be used, `code-failed`. */
-  ask(folder: string, question: CodeQuestion, within?: string): Promise<CodeAnswer> {
+  ask(folder: string, question: CodeQuestion, within: CodeReach): Promise<CodeAnswer> {
     return this.#rush.during(() => this.#asked(folder, question, within))
   }
 
-  async #asked(folder: string, given: CodeQuestion, within?: string): Promise<CodeAnswer> {
+  async #asked(folder: string, given: CodeQuestion, within: CodeReach): Promise<CodeAnswer> {
     const place = await placeOf(folder, 'target' in given ? given.target : undefined)
-    if (within !== undefined) await checkWithin(place.root, within)
+    if (within !== 'anywhere') await checkWithin(place.root, within.folder)
     const question = place.target === undefined ? given : ({ ...given, target: place.target } as CodeQuestion)
     try {
       return await this.#answer(place, question)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { CodeAnswer } from '../../domain/code/code-answers.ts'
 import type { CodeQuestion } from '../../domain/code/questions.ts'
 import { type ErrorCode, HindcastError } from '../../domain/errors.ts'
-import type { Code, CodeIndexes, CodeMeanings, Embedded, Log, Unembedded } from '../../ports.ts'
+import type { Code, CodeIndexes, CodeMeanings, CodeReach, Embedded, Log, Unembedded } from '../../ports.ts'
 import { indexPath } from './index/index-file.ts'
 import type { CodeProcessOptions } from './process-options.ts'
 import { rootOf } from './root.ts'
@@ -34,7 +34,7 @@ export interface CodeChildOptions {
 
 /** What the program is to do for the project that contains a folder. */
 export type CodeWork =
-  | { readonly do: 'answer'; readonly question: CodeQuestion; readonly within?: string | undefined }
+  | { readonly do: 'answer'; readonly question: CodeQuestion; readonly within: CodeReach }
   /** Bring the index up to date. */
   | { readonly do: 'refresh' }
   | { readonly do: 'tell unembedded'; readonly limit: number }
@@ -93,7 +93,7 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
     this.#options = options
   }
 
-  async ask(folder: string, question: CodeQuestion, within?: string): Promise<CodeAnswer> {
+  async ask(folder: string, question: CodeQuestion, within: CodeReach = 'anywhere'): Promise<CodeAnswer> {
     const { answer } = await this.#send(folder, { do: 'answer', question, within })
     if (answer === undefined) throw new HindcastError('code-failed', 'there was no answer')
     return answer

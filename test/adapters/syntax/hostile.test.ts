@@ -26,7 +26,7 @@ afterAll(() => {
   execFileSync('rm', ['-rf', top])
 })
 
-const ask = (question: CodeQuestion) => code.ask(dir, question, dir)
+const ask = (question: CodeQuestion) => code.ask(dir, question, { folder: dir })
 const QUESTIONS: readonly CodeQuestion[] = [
   { kind: 'search', query: SECRET, extras: [], limit: 20 },
   { kind: 'callees', target: 'src/user.ts' },
