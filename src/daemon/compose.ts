@@ -23,7 +23,7 @@ import { Publisher } from '../engine/artifacts/publisher.ts'
 import { createEngine, type Engine } from '../engine/engine.ts'
 import { IdleGate } from '../engine/idle-gate.ts'
 import { announcedCalls, type Calls } from '../mcp/calls.ts'
-import type { Clock, Ledger, Lifecycle, Log, OperationPorts } from '../ports.ts'
+import type { Clock, Ledger, Lifecycle, Log, OperationPorts, StartedSession } from '../ports.ts'
 import { replaysOf } from '../replay/replay.ts'
 import { ClaudeMem } from '../sources/claude-mem/claude-mem.ts'
 import { transcriptPlaces } from '../sources/transcripts/discover.ts'
@@ -34,7 +34,6 @@ import { leaveWhenIdle } from './clients.ts'
 import { codeReader, tokenFiles } from './code-reader.ts'
 import type { Entrance, Interior } from './entrance.ts'
 import { VerbOrders } from './orders.ts'
-import { reachabilityOf } from './reachability.ts'
 import { keepRetention } from './retention.ts'
 import { settlementsOf } from './settlements.ts'
 import { isRunning, startedAt } from './standby-process.ts'
@@ -232,7 +231,10 @@ const innerPorts = ({ clock, log, home, hosts, entrance }: Parts, live: LiveConf
   secrets: knowingTokens(tokenFiles(home)),
   machine: { ...thisMachine(), isRunning: (pid: number) => isRunning(pid, true), startedAt },
   viewer: { address: () => `http://127.0.0.1:${entrance.port}` },
-  reachability: reachabilityOf(fileConnections({ home: home.dir, hosts, hold: holdFile }), () => entrance.port),
+  reachability: {
+    blocked: (session: StartedSession) =>
+      fileConnections({ home: home.dir, hosts, hold: holdFile }).blocked({ ...session, port: entrance.port }),
+  },
 })
 
 const embedderOptions = ({ app, log }: Parts, live: LiveConfig): Parameters<typeof semanticSearch>[0] => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { OfflinePorts, OperationPorts } from '../ports.ts'
-import { type Chain, chainOf, renderChain } from './verb/chain.ts'
+import { chainOf, renderChain, type SessionChain } from './verb/chain.ts'
 import { sessionOf } from './verb/inputs.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { clockTime, day } from './verb/words.ts'
@@ -11,7 +11,7 @@ interface Lines {
 }
 
 /** `lines`: those that name the session or one of its events. */
-type Logged = (Lines & { readonly session?: undefined }) | (Lines & Chain & { readonly session: string })
+type Logged = (Lines & { readonly session?: undefined }) | (Lines & SessionChain & { readonly session: string })
 
 /** The newest lines of the daemon's log, or a session from its first event to its last record. */
 export default operation({

@@ -99,15 +99,23 @@ export interface Connections {
   disconnect(from: ConnectionPlace): Promise<ConnectionChange>
   /** What keeps a connection from working, in a session that starts in `projectDir`. Throws `bad-input`. */
   obstacles(to: ConnectionPlace & Pick<ClientConnection, 'port' | 'transport'>): Promise<readonly Obstacle[]>
+  /**
+   * What keeps a session's requests from arriving. Which of a client's connections it uses is not known, so only what affects
+   * all that it may use counts. Reads settings alone, and not the client's own state, which may be large.
+   */
+  blocked(session: StartedSession & Pick<ClientConnection, 'port'>): Promise<readonly Obstacle[]>
   list(): Promise<readonly Connection[]>
+}
+
+/** A session of a client that starts in `dir`; `environment`: what its client has of proxies. */
+export interface StartedSession {
+  readonly host: string
+  readonly dir: string | undefined
+  readonly environment: Readonly<Record<string, string>>
 }
 
 /** Whether the requests of a session's client reach this daemon. */
 export interface Reachability {
-  /** What keeps all of them away, for a session that starts in `dir`; `environment`: what its client has of proxies. */
-  blocked(session: {
-    readonly host: string
-    readonly dir: string | undefined
-    readonly environment: Readonly<Record<string, string>>
-  }): Promise<readonly Obstacle[]>
+  /** What keeps them away. */
+  blocked(session: StartedSession): Promise<readonly Obstacle[]>
 }

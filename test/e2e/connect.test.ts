@@ -115,3 +115,15 @@ describe('a session of the real client behind a proxy', () => {
     expect(readFileSync(settings(), 'utf8')).toContain('"http"')
   })
 })
+
+it('whose settings admit hooks to other addresses only has all of its hooks arrive, by commands', async () => {
+  expect((await hindcast(world, 'disconnect')).exitCode).toBe(0)
+  world.settings({ allowedHttpHookUrls: ['https://hooks.example.com/*'] })
+  const { stdout } = await hindcast(world, 'up', '--no-import')
+  expect(stdout.replace(/\s+/g, ' ')).toContain('allowedHttpHookUrls does not include Hindcast')
+  await runHeadless(world, { prompt: 'Count the curlews', turns: [[{ type: 'text', text: 'Three.' }]] })
+  const { results } = await hindcastJson<{ results: { title: string }[] }>(
+    ...([world, 'search', 'Count the curlews', '--kind', 'prompt'] as const),
+  )
+  expect(results.map(({ title }) => title)).toContain('Count the curlews')
+})

@@ -25,7 +25,7 @@ test('an index is refreshed where nothing forbids it', async () => {
 })
 
 test.each<[string, Partial<QuietParts>]>([
-  ['the ledger', { ledger: { silences: fails } }],
+  ['the ledger', { ledger: { silences: fails, paused: fails } }],
   ['the workspace', { workspace: { locate: fails } }],
   ['the configuration', { config: { refresh: fails, active: () => true } }],
 ])('a refresh never rejects, and reads nothing, where %s cannot tell whether it may be', async (_, over) => {

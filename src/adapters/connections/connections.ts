@@ -7,7 +7,7 @@ import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type
 import { type ClientHere, filesOf, type Surroundings, seenFrom } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect } from './plan.ts'
 import { type ConnectionRecord, isSame, readRecord, recordIn, writeRecord } from './record.ts'
-import { neighboursOf, obstaclesTo, warningsFor } from './warnings.ts'
+import { blockedFor, neighboursOf, obstaclesTo, warningsFor } from './warnings.ts'
 
 /**
  * Connects clients through their own settings files. `home` is HINDCAST_HOME; everything else defaults to this
@@ -45,6 +45,7 @@ export function fileConnections({
         notes: [],
       })),
     obstacles: (to) => obstaclesTo(seenFrom(at, to), to),
+    blocked: (session) => blockedFor(at, session),
     list: () => list(at),
   }
 }

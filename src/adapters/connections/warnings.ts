@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClientConnection, ConnectionPlace } from '../../ports.ts'
+import type { ClientConnection, ConnectionPlace, Connections } from '../../ports.ts'
 import type { SettingsFile, SettingsPlace, Silencer } from '../../wire/host-connection.ts'
 import { readText } from './file.ts'
-import { type ClientHere, filesOf, hooksFileOf } from './places.ts'
+import { type ClientHere, filesOf, hooksFileOf, type Surroundings, seenFrom } from './places.ts'
+import { readRecord, recordIn } from './record.ts'
 
 /** Other programs connected to the same client: memory programs, and Hindcast under another home; one line each. */
 export async function neighboursOf(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
@@ -40,6 +41,26 @@ export async function obstaclesTo(
   const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
   const files = [...shared.map(({ path }) => ({ path })), ...connection.merged(at, to.projectDir)]
   return connection.silencers(await textsOf(files), at.env, { ...to, transport: to.transport ?? 'http' })
+}
+
+/** What keeps a session's requests from arriving, by whichever of its client's connections it may use. */
+export async function blockedFor(
+  at: Surroundings,
+  { host, dir, environment, port }: Parameters<Connections['blocked']>[0],
+): Promise<readonly Silencer[]> {
+  const { connections } = await readRecord(recordIn(at.home))
+  const mayBe = connections.filter(
+    (one) => one.host === host && one.hooks > 0 && (one.scope === 'user' || one.projectDir === dir),
+  )
+  const found = mayBe.map(async ({ scope, configDir, transport }) => {
+    if (transport === 'command') return []
+    const here = seenFrom(at, { host, scope, configDir, environment })
+    const files = await textsOf(here.host.connection.merged(here, dir))
+    const all = here.host.connection.silencers(files, here.env, { port, transport, projectDir: dir })
+    return all.filter(({ stops, isSure }) => stops === 'requests' && isSure)
+  })
+  const [first = [], ...others] = await Promise.all(found)
+  return first.filter(({ why }) => others.every((other) => other.some((each) => each.why === why)))
 }
 
 /** The texts of the readable files; those in a folder by name. */

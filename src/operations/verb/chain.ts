@@ -25,7 +25,7 @@ interface LinkedJob {
 }
 
 /** A session from its first event to its last record. `unlinked`: records of which nothing says any more what they were made from. */
-export interface Chain {
+export interface SessionChain {
   readonly events: readonly Link[]
   readonly unlinked: readonly string[]
 }
@@ -37,7 +37,7 @@ const MOST = 100_000
  * Follows a session's ids: its events in the order of their arrival, what the turn log says was made of each, the jobs that
  * are still owed, and, where the turn log no longer goes back so far, what the records themselves cite.
  */
-export async function chainOf(session: string, ports: OperationPorts): Promise<Chain> {
+export async function chainOf(session: string, ports: OperationPorts): Promise<SessionChain> {
   const [events, newestFirst, open, records] = await Promise.all([
     ports.evidence.events({ session, limit: MOST }),
     ports.turnLog.read({ session, limit: MOST }),
@@ -134,7 +134,7 @@ const openJob = ({ behaviour, id, isDead, error }: OpenJob): LinkedJob => ({
 })
 
 /** A line for each event with its records, and one for each job under it. */
-export function renderChain({ events, unlinked }: Chain, screen: Screen): readonly string[] {
+export function renderChain({ events, unlinked }: SessionChain, screen: Screen): readonly string[] {
   let under = ''
   const lines = events.flatMap(({ id, at, name, via, records, jobs }) => {
     const head = day(at) === under ? [] : [screen.bold(moment(at, screen.now).replace(/,? \d\d:\d\d$/, ''))]

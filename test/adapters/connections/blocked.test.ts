@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reconnect } from '../../../src/daemon/address.ts'
-import { reachabilityOf } from '../../../src/daemon/reachability.ts'
 import claudeCode from '../../../src/wire/claude-code/environment.ts'
 import { asked, makeWorld, text } from './world.ts'
 
@@ -74,9 +73,7 @@ test('a proxy that spares this machine changes nothing', async () => {
 
 describe('a session whose client sends requests elsewhere', () => {
   const blocked = async (environment: Record<string, string>) => {
-    const found = await reachabilityOf(connections(), () => asked.port).blocked({
-      ...{ host: 'claude-code', dir: project, environment },
-    })
+    const found = await connections().blocked({ host: 'claude-code', dir: project, environment, port: asked.port })
     return found.map(({ why }) => why.split(' ')[0])
   }
 

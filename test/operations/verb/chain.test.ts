@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { behaviours } from '../../../src/behaviours/registry.ts'
 import { type Behaviour, on } from '../../../src/domain/behaviour.ts'
 import { allNouns } from '../../../src/domain/nouns/records.ts'
-import { type Chain, chainOf, renderChain } from '../../../src/operations/verb/chain.ts'
+import { chainOf, renderChain, type SessionChain } from '../../../src/operations/verb/chain.ts'
 import { plainScreen } from '../../../src/operations/verb/operation.ts'
 import type { OperationPorts } from '../../../src/ports.ts'
 import { draft, named, prompt, result, type World, world } from '../../engine/world.ts'
@@ -19,7 +19,7 @@ const fails = named(
 )
 
 /** A session's chain, with what the turn log says of it, or without. */
-async function chain({ store, engine }: World, all: readonly Behaviour[], hasLog = true): Promise<Chain> {
+async function chain({ store, engine }: World, all: readonly Behaviour[], hasLog = true): Promise<SessionChain> {
   await engine.drain()
   const list = all.map(({ name, reactions }) => ({
     ...{ name, later: reactions.flatMap(({ lane, event }) => (lane === 'later' ? [event] : [])) },
@@ -36,7 +36,7 @@ async function worked(all: readonly Behaviour[]): Promise<World> {
   return made
 }
 
-const idsIn = ({ events }: Chain): readonly string[] =>
+const idsIn = ({ events }: SessionChain): readonly string[] =>
   events.flatMap(({ id, records, jobs }) => [id, ...records, ...jobs.flatMap((job) => job.records)])
 
 test.each([true, false])(
