@@ -13,8 +13,8 @@ import { count, countOf, duration, moment, summedUse, useCounts, useWords } from
 
 interface Status {
   readonly running: boolean
-  /** Why a daemon that is running cannot be reached from here; null if that is not so. */
-  readonly outOfReach: string | null
+  /** Why a daemon that is running cannot be reached from here; absent if that is not so. */
+  readonly outOfReach?: string | undefined
   readonly pid: number | null
   readonly port: number | null
   readonly version: string | null
@@ -73,7 +73,6 @@ export default operation({
     const uptimeMs = clock.now() - startedAt
     return {
       running: true,
-      outOfReach: null,
       pid,
       port,
       version,
@@ -96,8 +95,8 @@ export default operation({
     }
   },
   async whenDown(_input, { connections, lifecycle }) {
-    const outOfReach = (await lifecycle.outOfReach()) ?? null
-    return { ...DOWN, outOfReach, connections: await connections.list() }
+    const outOfReach = await lifecycle.outOfReach()
+    return { ...DOWN, ...(outOfReach !== undefined && { outOfReach }), connections: await connections.list() }
   },
   // What is red: a client that no longer calls, jobs or backups that failed
   isFailure: (status) => rowsOf(status, 0).some(([, , colour]) => colour === bad),
@@ -121,7 +120,7 @@ const notice: Colour = ({ yellow }) => yellow
 const bad: Colour = ({ red }) => red
 
 function headline({ running, outOfReach, pid, port, version, uptimeMs }: Status, paint: Paint): string {
-  if (outOfReach !== null) return `${paint.red('Hindcast cannot be reached from here:')} ${outOfReach}`
+  if (outOfReach !== undefined) return `${paint.red('Hindcast cannot be reached from here:')} ${outOfReach}`
   if (!running) return `${paint.red('Hindcast is not running.')} To start it, run hindcast up`
   return `${paint.green(`Hindcast ${version} is running`)} on port ${port} (pid ${pid}), up ${duration(uptimeMs ?? 0)}`
 }

@@ -221,14 +221,14 @@ describe('down, up, restart and status', () => {
     expect((await hasty.up()).pid).not.toBe(pid)
   })
 
-  test('down ends no other process if daemon.json names one from another container', async () => {
+  test('down ends no other process if daemon.json names one from another container, and does not say that it stopped', async () => {
     const stranger = world.open('/bin/sleep', ['60'])
     const { token, ...state } = world.endpoint()
-    writeFileSync(
-      join(world.home, 'daemon.json'),
-      JSON.stringify({ ...state, pid: stranger.pid, protocol: 1, startedAt: 1 }),
-    )
-    expect(await commandLine(world, 'down')).toMatchObject({ code: 0, stderr: '' })
+    const other = { ...state, pid: stranger.pid, protocol: 1, startedAt: 1 }
+    writeFileSync(join(world.home, 'daemon.json'), JSON.stringify(other))
+    const down = await world.run(process.execPath, [join(dist, 'cli.js'), 'down'], '', { HINDCAST_PATIENCE: '1' })
+    const stderr = expect.stringMatching(/^hindcast: nothing was changed: a process that is not seen here.+ holds \S+/)
+    expect(down).toMatchObject({ code: 1, stdout: '', stderr })
     expect(isRunning(stranger.pid ?? 0)).toBe(true)
   })
 

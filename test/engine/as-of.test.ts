@@ -152,6 +152,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
 /** Facts that take no time: current settings and state, and grants. */
 const OF_NOW: readonly FactName[] = [
   'beforeCall',
+  'blocked',
   'lookalike',
   'settings',
   'taught',
