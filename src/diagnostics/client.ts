@@ -61,8 +61,10 @@ function standing({ host, path, hooks }: Connection, would: ConnectionChange, me
   return ill('connection', `${would.changed.join(', ')}: out of date or edited`, `run hindcast connect ${host}`, mend)
 }
 
-const mended = ({ changed, refused }: ConnectionChange): string =>
-  refused[0] ? `${refused[0].path}: ${refused[0].why}` : `wrote ${changed.join(', ')}`
+function mended({ changed, refused: [refused] }: ConnectionChange): string {
+  if (refused) return `${refused.path}: ${refused.why}`
+  return changed.length === 0 ? 'nothing could be fixed' : `wrote ${changed.join(', ')}`
+}
 
 /** What is configured to keep a connection from working in one folder. */
 export async function obstaclesIn(

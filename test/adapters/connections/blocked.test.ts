@@ -29,7 +29,7 @@ describe.each(ways)('requests that would not arrive (%s)', (_, environment, inSe
   beforeEach(() => writeFileSync(settings, JSON.stringify(inSettings)))
   const env = { PATH: process.env.PATH ?? '', ...environment }
 
-  test('are not asked for: connect chooses commands, says so, and nothing is in their way', async () => {
+  test('are not asked for: connect chooses commands, says so, and keeps to them until somebody connects again', async () => {
     const { notes, warnings } = await connections().connect({ ...asked, environment: env })
     expect(notes.join('\n')).toMatch(
       /so events are sent by commands, .+ To use HTTP, add .+, then run hindcast connect$/,
@@ -39,6 +39,9 @@ describe.each(ways)('requests that would not arrive (%s)', (_, environment, inSe
     const one = await list()
     expect(one).toMatchObject({ transport: 'command', asked: 'http', hooks: asked.wanted.length, ok: true })
     expect(await connections().obstacles({ ...asked, transport: one?.transport, environment: env })).toEqual([])
+    // A daemon that moves does not see that environment
+    await reconnect(connections(), { ...asked, port: 40_000 })
+    expect(await list()).toMatchObject({ transport: 'command', asked: 'http', ok: true })
   })
 
   test('are asked for again when they would arrive and somebody connects', async () => {
@@ -51,12 +54,6 @@ describe.each(ways)('requests that would not arrive (%s)', (_, environment, inSe
       { transport: 'http', asked: 'http', ok: true },
     ])
     expect(text(settings)).toContain(asked.token)
-  })
-
-  test('are not asked for by a daemon that moves and sees less, nor forgotten to have been', async () => {
-    await connections().connect({ ...asked, environment: env })
-    await reconnect(connections(), { ...asked, port: 40_000 })
-    expect(await list()).toMatchObject({ transport: 'command', asked: 'http', ok: true })
   })
 })
 
