@@ -9,7 +9,8 @@ async function quiet(over: Partial<QuietParts> = {}) {
   const { ports, store, folder } = await world([])
   const read: string[] = []
   const reads = (what: string) => async () => void read.push(what)
-  const given = { refresh: reads('refresh'), embed: reads('embed'), ask: reads('ask'), unembedded: reads('unembedded') }
+  const asked = { refresh: reads('refresh'), embed: reads('embed'), ask: reads('ask'), unembedded: reads('unembedded') }
+  const given = { ...asked, spare: () => {} }
   const code = given as unknown as QuietParts['code']
   return { code: new QuietCode({ ...ports, code, ...over }), read, store, folder, ports }
 }
