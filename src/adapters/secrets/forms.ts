@@ -1,11 +1,13 @@
 import type { Pattern } from './pattern.ts'
-import { isMixed, isRandom } from './values.ts'
+import { isMixed, isRandom, isScattered } from './values.ts'
 
 /**
  * Keys whose form gives them away. Each row: the kind, the words that such a key begins with, and the rest of it; a
  * group is what alone is secret. The library's rules know some of these in one length only.
  */
 const FORMS: readonly (readonly [kind: string, words: string, rest: RegExp])[] = [
+  ['aws', 'AKIA ASIA AROA AIDA', /[A-Z0-9]{16}(?![A-Za-z0-9])/],
+  ['openai', 'sk-proj- sk-svcacct- sk-admin- sk-or-v1-', /[A-Za-z0-9][\w-]{31,}/],
   ['anthropic', 'sk-ant-', /[a-z0-9]{2,12}-[\w-]{20,}/],
   // App tokens contain a JWT.
   ['github', 'ghp_ gho_ ghu_ ghs_ ghr_ github_pat_', /\w{36,}(?:\.[\w-]{10,}){0,2}/],
@@ -102,16 +104,39 @@ const FORMS: readonly (readonly [kind: string, words: string, rest: RegExp])[] =
 
 /**
  * Where a word begins: an escape such as `\n` or `%3D`, or a colour of the terminal, may stand before it and end
- * with a letter or digit. No key begins within a word, or the same word would be searched again and again.
+ * with a letter or digit.
  */
 const BEGIN = String.raw`(?<![\w-](?<!\\[nrtbf]|\\u[0-9a-f]{4}|%[0-9A-Fa-f]{2}|\x1b\[[\d;]{0,9}m))`
+/** Within a word, as in a name of code, but near its beginning, or a long word would be searched again and again. */
+const GLUED = String.raw`(?<=(?:^|[^\w-])[\w-]{0,40}\w)`
+const GLUED_BY_MARK = String.raw`(?<=(?:^|[^\w-])[\w-]{0,40}_)`
+/** After a mark, letters in both cases and digits. */
+const STRONG = String.raw`(?<=[_-])(?=[A-Za-z\d]{24})(?=[a-z\d]{0,23}[A-Z])(?=[A-Z\d]{0,23}[a-z])(?=[A-Za-z]{0,23}\d)`
+/** Beginnings of keys that words end with, as `task_`, or that base64 contains: within a word, they count after a mark, or before what is strong. */
+const COMMON = new Set(
+  'sk- sk_ sk. re_ fw_ hf_ key- api- sdk- cio oy2 SK EAA 00D sl. pul- csk- 0/ 1/ 2/ 1//0 API- ATTA ATBB AKCp ABSK LTAI AQVN EZAK EZTK r8_ dt0 sq0 secret_ access-sandbox- access-development- access-production-'.split(
+    ' ',
+  ),
+)
+
+/** One of these words where a key may begin. */
+function beginning(words: readonly string[]): string {
+  const either = (of: readonly string[]) =>
+    `(?:${of.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`
+  const [common, other] = [words.filter((word) => COMMON.has(word)), words.filter((word) => !COMMON.has(word))]
+  const glued = [
+    ...(common.length > 0 ? [GLUED_BY_MARK + either(common), GLUED + either(common) + STRONG] : []),
+    ...(other.length > 0 ? [GLUED + either(other)] : []),
+  ]
+  return `(?:${[BEGIN + either(words), ...glued].join('|')})`
+}
 
 const AZURE_MARKS = ['AZDO', 'JQQJ99', 'AzSe', 'AzFu', 'AzCa', '+ASt', '+ASb', 'ACDb', '+AEh', '+ARm', 'APIM', 'AIoT']
 
 /** Keys that begin with something else than what gives them away: the group is the key. */
 const OTHERS: readonly Pattern[] = [
-  { kind: 'new-relic', words: ['NRAL'], pattern: /NRAL(?!\w)(?<=(?<!\w)([a-f0-9]{36}NRAL))/dy },
-  { kind: 'mailchimp', words: ['-us'], pattern: /-us\d{1,2}(?!\w)(?<=(?<![\w-])([a-f0-9]{32}-us\d{1,2}))/dy },
+  { kind: 'new-relic', words: ['NRAL'], pattern: /NRAL(?!\w)(?<=([a-f0-9]{36}NRAL))/dy },
+  { kind: 'mailchimp', words: ['-us'], pattern: /-us\d{1,2}(?!\w)(?<=([a-f0-9]{32}-us\d{1,2}))/dy },
   // So many words contain this one that what follows is looked at first.
   {
     kind: 'airtable',
@@ -129,7 +154,7 @@ const OTHERS: readonly Pattern[] = [
   {
     kind: 'azure',
     words: Array.from({ length: 10 }, (_, digit) => `${digit}Q~`),
-    pattern: /\dQ~[\w~.-]{31,34}(?<=(?<![\w~.-])([\w~.-]{3}\dQ~[\w~.-]{31,34}))/dy,
+    pattern: /\dQ~[\w~.-]{31,34}(?<=([\w~.-]{3}\dQ~[\w~.-]{31,34}))/dy,
   },
   // Azure marks its newer keys near their end.
   {
@@ -142,12 +167,12 @@ const OTHERS: readonly Pattern[] = [
     accept: isRandom,
   },
   // Keys of other lengths, and of services that copied the format.
-  { kind: 'openai', words: ['sk-'], pattern: new RegExp(`${BEGIN}sk-[\\w-]{32,}`, 'dy'), accept: isMixed },
+  { kind: 'openai', words: ['sk-'], pattern: new RegExp(`${beginning(['sk-'])}[\\w-]{32,}`, 'dy'), accept: isMixed },
   // Client, cookie and rotated tokens; the library stops inside a segment longer than 40 characters.
   {
     kind: 'slack',
     words: ['xox'],
-    pattern: new RegExp(`${BEGIN}xox[a-z](?:\\.xox[a-z])?-[\\w%-]{10,}`, 'dy'),
+    pattern: new RegExp(`${beginning(['xox'])}[a-z](?:\\.xox[a-z])?-[\\w%-]{10,}`, 'dy'),
     accept: isMixed,
   },
 ]
@@ -156,8 +181,10 @@ const OTHERS: readonly Pattern[] = [
 export const FORM_PATTERNS: readonly Pattern[] = [
   ...FORMS.map(([kind, listed, rest]): Pattern => {
     const words = listed.split(' ')
-    const start = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')
-    return { kind, words, pattern: new RegExp(`${BEGIN}(?:${start})${rest.source}`, 'dy'), accept: isActual }
+    const accept = (secret: string, { input, index }: RegExpExecArray) =>
+      isActual(secret) &&
+      (!/\w/.test(input[index - 1] ?? '') || isRandom(secret) || isScattered(secret.replace(/^.*_/, '')))
+    return { kind, words, pattern: new RegExp(beginning(words) + rest.source, 'dy'), accept }
   }),
   ...OTHERS,
 ]

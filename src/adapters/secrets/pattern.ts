@@ -10,6 +10,8 @@ export interface Pattern extends Worded {
   readonly pattern: RegExp
   /** Whether the match is a secret rather than a placeholder, a word or code. */
   readonly accept?: (secret: string, match: RegExpExecArray) => boolean
+  /** The secrets are not in the match but near it: where they begin and end. */
+  readonly near?: (match: RegExpExecArray) => readonly (readonly [start: number, end: number])[]
 }
 
 /** A row of a table of patterns. */

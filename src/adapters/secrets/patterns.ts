@@ -1,3 +1,4 @@
+import { BESIDE_PATTERNS } from './beside.ts'
 import { COMMAND_PATTERNS } from './commands.ts'
 import { FORM_PATTERNS } from './forms.ts'
 import { HASH_PATTERNS } from './hashes.ts'
@@ -94,6 +95,7 @@ export const PATTERNS: readonly Pattern[] = [
   ...HASH_PATTERNS,
   ...WALLET_PATTERNS,
   ...NAMED_PATTERNS,
+  ...BESIDE_PATTERNS,
   ...STATED_PATTERNS,
 ]
 

@@ -129,7 +129,7 @@ class Search {
     this.#ends.set(rule, end)
     if ('library' in rule) this.#found.kinds.add(rule.library)
     else if ('broken' in rule) this.#found.broken.push({ start: at, end, kind: 'broken' })
-    else this.#found.ranges.push(...secretOf(match, rule))
+    else this.#found.ranges.push(...secretsOf(match, rule))
   }
 
   /** What was found since the last call. */
@@ -140,7 +140,8 @@ class Search {
   }
 }
 
-function secretOf(match: RegExpExecArray, { kind, accept }: Pattern): SecretRange[] {
+function secretsOf(match: RegExpExecArray, { kind, accept, near }: Pattern): SecretRange[] {
+  if (near) return near(match).map(([start, end]) => ({ start, end, kind }))
   const group = match.findIndex((each, at) => at > 0 && each !== undefined)
   const secret = match[Math.max(0, group)] ?? ''
   if (accept && !accept(secret, match)) return []

@@ -89,7 +89,9 @@ const isTerm = (value: string): boolean =>
   /^\d{1,4}[a-z-]*[a-z]$|^[\d.:TZ+-]+[a-z]{0,3}$|^v?\d+(?:\.\w+)+$|^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$|^[\da-f]{7,10}$|^[A-Z]+(?:-\d+)+$|^[\w@-]+\/[\w@./-]*\.\w{1,5}(?::\d+)*$/i.test(
     value,
   ) ||
-  /^(?:sha|md|base|utf|aes|argon|pbkdf|blake|hmac|oauth|https?|ipv|tls|hs|rs)-?\d+[a-z\d]*(?:-[a-z]+)*$/i.test(value)
+  /^(?:sha|md(?=-?[2-6](?!\d))|base|utf|aes|argon|pbkdf|blake|hmac|oauth|https?|ipv|tls|[hr]s(?=-?(?:256|384|512)))-?\d+[a-z\d]*(?:-[a-z]+)*$/i.test(
+    value,
+  )
 
 /** A call, an address, a link, fields of an object, or a name of code that says what it holds. */
 const isExpression = (value: string): boolean =>

@@ -100,6 +100,14 @@ export const SHAPES: readonly Row[] = [
   ['a header of Vault', `hvs.${made(24, WORD, 119)}`, (s) => `X-Vault-Token: ${s}`],
   ['a subscription key', made(32, HEX, 120), (s) => `Ocp-Apim-Subscription-Key: ${s}\n`],
   ['a proxy login', btoa(`bob:${PASSWORD(121)}`), (s) => `Proxy-Authorization: Basic ${s}\r\n`],
+  // Beside a name, in code
+  ['an argument of a setter', PASSWORD(140), (s) => `user.setPassword("${s}")`],
+  ['what a password is compared with', PASSWORD(141), (s) => `assert.equal(user.password, "${s}")`],
+  ['a member of an enumeration', PASSWORD(142), (s) => `enum Password { First = "a", Second = "${s}" }`],
+  ['a literal type', PASSWORD(143), (s) => `password: Literal["${s}"]`],
+  ['a default of an argument', PASSWORD(144), (s) => `api_key(v = "${s}")`],
+  ['a GitHub token in a name', `ghp_${made(36, WORD, 145)}`, (s) => `k_${s}`],
+  ['an AWS key id in a name', `AKIA${made(16, UPPER + DIGITS, 146)}`, (s) => `pre${s}`],
   // Base64 without a digit
   ['a login of letters', btoa('ada:Zmn&n&KWap%%'), (s) => `Authorization: Basic ${s}\n`],
   ['a password of letters', made(16, LOWER + UPPER, 130), (s) => `Server=db;User Id=sa;Password=${s};Encrypt=true`],
