@@ -1,6 +1,5 @@
-import { isLong } from './named.ts'
 import type { Pattern } from './pattern.ts'
-import { isSpoken, isStrong } from './values.ts'
+import { isTelling } from './values.ts'
 
 /** What a key must be for, if its name is to say that it is secret. */
 const KEYS = ['api', 'access', 'auth', 'private', 'secret', 'encryption', 'signing', 'master', 'license', 'session']
@@ -133,21 +132,3 @@ function before(text: string, start: number): readonly Range[] {
   const end = at + 2 + (match[2] ?? '').length
   return isGiven(text, at, end) ? [[at + 1, end - 1]] : []
 }
-
-/** Of several kinds of characters, and neither a name, a fragment of code nor a pattern. */
-const isTelling = (value: string): boolean =>
-  !FRAGMENT.test(value) &&
-  (isStrong(value)
-    ? isLong(value) || MARKED.test(value) || (CHOSEN.test(value) && /^[^-_]+$|[A-Z]/.test(value))
-    : isSpoken(value) && /^[^-_]+$/.test(value) && CHOSEN.test(value))
-const FRAGMENT =
-  /^(?:toolu|msg|req)_|^\w+=|^~|\w\/\w+;|^[#)\],;:}&|=@.%+-]|[[({,=;]$|\.\w+#|rfc\d+#|^[\w-]+:[\w.]|\.\w{2,4}$|@v\d$|[\^[|<>]|\*\*|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
-const MARKED = /^(?=.*\d).*[!$%&*?~+#@]/
-/** Formats, types and methods whose names hold a number. */
-const NAMED_BY_NUMBER =
-  '[a-z]\\d|ed(?:25519|448)|es(?:20)?\\d\\d|cp\\d|[hr]s\\d{3}|(?:utf|iso|aes|sha|crc|hmac|base|curve|vector|u?int|float|oauth|http|rfc|atomic|windows|latin|amd|arm)[_-]?\\d'
-/** As people make passwords up: a number between letters, a year at the end, or two numbers. */
-const CHOSEN = new RegExp(
-  `^(?!${NAMED_BY_NUMBER})(?:[A-Za-z]{2,}[-_]?\\d{2,6}[-_]?[A-Za-z]{2,}|[A-Z][a-z]+\\d{4}|(?=(?:.*[A-Za-z]\\d{1,2}[A-Za-z]){2})\\w{8,}|[a-z]{3,}\\d{3,6}[a-z])$`,
-  'i',
-)

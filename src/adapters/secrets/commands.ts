@@ -1,5 +1,5 @@
 import { type Pattern, row } from './pattern.ts'
-import { isValue } from './values.ts'
+import { isPassword, isValue } from './values.ts'
 
 /** What follows a program on its command line, over continued lines. */
 const WORDS = '(?:[^\\n]|(?<=\\\\)\\n){0,300}'
@@ -18,6 +18,8 @@ const COMMANDS: readonly (readonly [programs: string, flag: string])[] = [
   ['smbclient|rpcclient', '-U\\s{0,4}["\']?[^\\s%"\']{1,100}%'],
   ['keytool|jarsigner', '-(?:store|key|src|dest|srcstore|deststore)pass\\s{1,4}'],
   ['openssl', '-(?:pass|passin|passout)\\s{1,4}["\']?pass:|-k\\s{1,4}'],
+  ['rdesktop', '-p\\s{1,4}'],
+  ['vncviewer|x11vnc|vncdo', '-passwd\\s{1,4}|-p\\s{1,4}'],
   ['ssh-keygen', '-[NP]\\s{1,4}'],
   ['isql|tsql|osql|bcp', '-P\\s{0,4}'],
   ['cqlsh|cypher-shell|arangosh|influx|snowsql|clickhouse-client|mysqlsh', '-p\\s{0,4}'],
@@ -44,6 +46,19 @@ export const COMMAND_PATTERNS: readonly Pattern[] = [
     `(?:echo|printf)\\s{1,4}(?:-\\w\\s{1,4})?(?:["']?%s(?:\\\\n)?["']?\\s{1,4})?["']?([^\\s"'|$]{4,200})["']?\\s{0,4}\\|[^\\n]{0,200}?(?:--password-stdin|--with-token|sudo\\s{1,4}-S|chpasswd|passwd\\s{1,4}--stdin|(?:docker|podman)\\s{1,4}secret\\s{1,4}create|gh\\s{1,4}secret\\s{1,4}set|wrangler\\s{1,4}secret\\s{1,4}put|gcloud\\s{1,4}secrets\\s)`,
     isValue,
     '',
+  ),
+  row(
+    'stdin',
+    ['passwd'],
+    `passwd(?:\\s{1,4}[\\w-]{1,40}){0,3}\\s{0,4}<<<\\s{0,4}["']?([^\\s"'$]{4,200})`,
+    isValue,
+    '',
+  ),
+  row(
+    'command',
+    [' /p:', ' /pass:', ' /password:'],
+    `\\s/p(?:ass(?:word)?)?:["']?([^\\s"'$%=]{4,200})(?=[\\s"']|$)`,
+    isPassword,
   ),
   row(
     'stdin',

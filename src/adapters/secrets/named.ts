@@ -1,5 +1,5 @@
 import { type Pattern, row } from './pattern.ts'
-import { hasLine, isMixed, isPassword, isRandom, isScattered, isValue, isVariable } from './values.ts'
+import { hasLine, isLong, isMixed, isPassword, isRandom, isScattered, isValue, isVariable } from './values.ts'
 
 /** What a key must be for, if its name is to say that it is secret. */
 const KEYS =
@@ -14,7 +14,7 @@ const ENV_WORDS = ['PASS', 'PWD', 'SECRET', 'TOKEN', 'KEY', 'CREDENTIAL', '_PAT'
 /** Keys that are no secret. */
 const PUBLIC_KEY =
   '(?:public|pub|cache|idempotency|primary|foreign|sort|partition|object|group|query|react|dedupe?|hash|map|row|index)'
-const FLAGS = `(?:password|passwd|passphrase|pass|storepass|keypass|secret|token|(?:api|access|account|auth|private|secret|license)-?key|pat)`
+const FLAGS = `(?:password|passwd|passphrase|pass|storepass|keypass|secret|token|(?:api|access|account|auth|private|secret|license)[_-]?key|pat)`
 /** A quotation mark, as deep in JSON as it may be. */
 const QUOTE = '\\\\{0,7}["\'`]'
 /** In quotes, the first three groups: no white space, and a backslash only before something else than a quotation mark. */
@@ -167,9 +167,4 @@ export const NAMED_PATTERNS: readonly Pattern[] = [
 function isAssigned(secret: string, { 0: match, 4: bare, index, input }: RegExpExecArray): boolean {
   if (bare === undefined) return secret.length >= 6 && (isMixed(secret) || isScattered(secret)) && !isVariable(secret)
   return hasLine(input, index, index + match.length) ? isPassword(secret) : isLong(secret)
-}
-
-/** As long and as random as a key. */
-export function isLong(secret: string): boolean {
-  return secret.length >= 8 && isRandom(secret)
 }

@@ -2,11 +2,11 @@ import { BESIDE_PATTERNS } from './beside.ts'
 import { COMMAND_PATTERNS } from './commands.ts'
 import { FORM_PATTERNS } from './forms.ts'
 import { HASH_PATTERNS } from './hashes.ts'
-import { isLong, NAMED_PATTERNS } from './named.ts'
+import { NAMED_PATTERNS } from './named.ts'
 import { type Pattern, row } from './pattern.ts'
 import { STATED_PATTERNS } from './stated.ts'
 import { STORE_PATTERNS } from './stores.ts'
-import { isEncodedPair, isMixed, isPassword, isRandom, isValue, isVariable } from './values.ts'
+import { isEncodedPair, isLong, isMixed, isPassword, isRandom, isValue, isVariable } from './values.ts'
 import { WALLET_PATTERNS } from './wallets.ts'
 
 /** Of PEM, PGP and SSH2, and of OpenVPN's keys, which are digits. */

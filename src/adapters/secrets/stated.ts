@@ -1,5 +1,5 @@
 import { type Pattern, row } from './pattern.ts'
-import { isRandom, isSpoken, isStrong, isValue } from './values.ts'
+import { isRandom, isSpoken, isStrong, isTelling, isValue } from './values.ts'
 
 /** The word for password, by language; what may follow inflects it. */
 const WORDS: readonly string[] = [
@@ -41,7 +41,7 @@ const KEY = '(?:secret|token|key|credentials?)'
 /** What a password is for, between its name and the verb: "for the staging box". */
 const WHOSE = "(?:[ \\t]{1,2}\\(?(?!-)[\\w'’@./\\u00a1-\\uffff-]{0,39}[a-z\\d\\u00a1-\\uffff]\\)?){0,6}?"
 const VERB =
-  '[ \\t]{1,2}(?:is|was|are|be|to|equals|as|ist|lautet|war|sei|auf|est|était|à|es|era|será|é|è|sarà|naar|är|er|jest|brzmi|на|это|هي|هو|là|je|είναι|היא):?[ \\t]{1,2}' +
+  "(?:[’']s|[ \\t]{1,2}(?:is|was|are|be|to|equals|as|ist|lautet|war|sei|auf|est|était|à|es|era|será|é|è|sarà|naar|är|er|jest|brzmi|на|это|هي|هو|là|je|είναι|היא):?)[ \\t]{1,2}" +
   '(?:(?:now|currently|still|set|to|just|jetzt|maintenant|ahora|agora|ora|nu|теперь):?[ \\t]{1,2}){0,2}'
 const SIGN = '[ \\t]{0,3}(?:[:：]{1,2}=?|[=＝]{1,3}>?|->|→|[ \\t]\\|(?=[ \\t])|[-–—](?=[ \\t]))[*_]{0,2}\\s{0,4}'
 /** What scripts without spaces put between, or nothing. */
@@ -52,14 +52,51 @@ const CHARACTER =
   '(?:[!#-%\\x27-:=?-[\\]-_a-~\\u00a1-\\u024f\\u0370-\\u052f]|[&;](?!\\w{1,40}[ \\w]{0,20}=)|\\\\(?![nrt"\\\\]))'
 const PLAIN = '([a-z]{6,40})'
 /** What a user and a password follow. */
-const LOGINS = ['creds', 'credentials', 'login', 'log in', 'logged in', 'sign in', 'signed in'].concat(
+const LOGINS = [
+  'basic auth',
+  'http auth',
+  'auth is',
+  'creds',
+  'credentials',
+  'login',
+  'log in',
+  'logged in',
+  'sign in',
+  'signed in',
+].concat(
   ['user', 'username'].flatMap((user) => ['/', ' / ', ':', ' and ', ' & ', '+'].map((sign) => `${user}${sign}pass`)),
 )
 const LOGIN = `(?:${LOGINS.join('|').replaceAll('+', '\\+')})(?:word)?`
 const USER = `${OPEN}{0,2}[\\w.+@-]{2,60}["'\`]?`
 const AND = `(?:[ \\t]{0,2}[/:|,][ \\t]{0,2}|[ \\t]{1,2}(?:and|with|und|mit|y|et|e|и)[ \\t]{1,2}(?:[a-z]{1,8}[ \\t]{1,2}){0,2})`
+/** What a key or a code opens. */
+const OPENED = [
+  'wifi',
+  'wi-fi',
+  'wlan',
+  'wpa',
+  'wpa2',
+  'network',
+  'router',
+  'hotspot',
+  'door',
+  'gate',
+  'alarm',
+  'safe',
+  'unlock',
+  'entry',
+  'recovery',
+  'backup',
+  'security',
+]
+const OPENERS = ['key', 'code', 'pin', 'passkey'].flatMap((noun) => OPENED.map((of) => `${of} ${noun}`))
 /** With a digit or a mark in it, and without the mark that ends a sentence. */
 const VALUE = `(?!${OPEN}|[-}])(?=\\S{0,80}?[\\d!@#$%^&*])(${CHARACTER}{4,199}(?<![.,;:?()[\\]{}'*_]))`
+
+/** What a password does. */
+const UNLOCKS = ['unlock', 'decrypt', 'open']
+  .map((verb) => `${verb} it with`)
+  .concat(['encrypted', 'protected', 'locked', 'secured'].flatMap((verb) => [`${verb} with`, `${verb} by`]))
 
 /** Secrets as people state them, in prose, lists and notes. */
 export const STATED_PATTERNS: readonly Pattern[] = [
@@ -82,7 +119,7 @@ export const STATED_PATTERNS: readonly Pattern[] = [
   row(
     'stated',
     NAME_WORDS,
-    `${NAME}(?<=(?:^|[\\s"'(*_/])[\\w./]{0,20}${NAME})${WHOSE}[ \\t]{1,2}${OPEN}{0,4}${VALUE}`,
+    `${NAME}(?<=(?:^|[\\s"'(*_/])[\\w./]{0,20}${NAME})${WHOSE}[ \\t]{1,2}${OPEN}{0,4}(?=\\S{0,40}?[a-z])${VALUE}`,
     isPlaced,
   ),
   // Passwords that a provider of e-mail or a site makes for one program, in groups.
@@ -106,7 +143,39 @@ export const STATED_PATTERNS: readonly Pattern[] = [
     `${LOGIN}(?:[ \\t]{1,2}[\\w'.-]{1,20}){0,4}?(?:${SIGN}|[ \\t]{1,2})${USER}${AND}${OPEN}{0,2}${VALUE}`,
     isSpoken,
   ),
-  row('stated', ['secret', 'token', 'key', 'credential'], `${KEY}${WHOSE}${VERB}${OPEN}{0,4}${VALUE}`, isRandom),
+  // Parted by nothing but a space: "basic auth is bob X"
+  row(
+    'stated',
+    LOGINS,
+    `${LOGIN}(?:[ \\t]{1,2}(?:with|as|using))?(?:${VERB}|${SIGN}|[ \\t]{1,2})${USER}[ \\t]{1,2}${OPEN}{0,2}${VALUE}`,
+    isTelling,
+  ),
+  row(
+    'stated',
+    ['pass', 'pw'],
+    `p(?:ass|w)[ \\t]{1,2}(?<=\\b(?:user(?:name)?|login|host|rclone)[ \\t:=][^\\n]{0,120}\\bp(?:ass|w)[ \\t]{1,2})${OPEN}?${VALUE}`,
+    isTelling,
+  ),
+  row(
+    'stated',
+    OPENERS,
+    `(?:${OPENERS.join('|')})(?:${WHOSE}(?:${VERB}|${SIGN})|[ \\t]{1,2})${OPEN}{0,4}${VALUE}`,
+    isOpener,
+  ),
+  row('stated', [' pin', '\npin'], `[ \\n]pin(?: code)?(?:[ \\t]is|:)[ \\t]{1,2}${OPEN}{0,4}${VALUE}`, isSpoken),
+  row(
+    'stated',
+    [' to log in', ' to login', ' to sign in', ' to unlock', ' to decrypt'],
+    `[ ]to[ ](?:log ?in|sign in|unlock|decrypt)(?<=(?:use|with|type|enter|try)[ ]${OPEN}{0,2}${VALUE}["'\`*_]{0,3} to[ ](?:log ?in|sign in|unlock|decrypt))`,
+    isTelling,
+  ),
+  row('stated', UNLOCKS, `(?:${UNLOCKS.join('|')})[ \\t]{1,2}${OPEN}{0,4}${VALUE}`, isTelling),
+  row(
+    'stated',
+    ['secret', 'token', 'key', 'credential'],
+    `${KEY}${WHOSE}${VERB}${OPEN}{0,4}${VALUE}`,
+    (secret) => isRandom(secret) || isTelling(secret),
+  ),
 ]
 
 /** Before the word `pass` in a sentence, if it means what is secret. */
@@ -131,6 +200,12 @@ const isNumber = (secret: string): boolean => /^\d{6,20}$/.test(secret) && !secr
 
 function isPlaced(secret: string, match: RegExpExecArray): boolean {
   return isStrong(secret) && !/^pass(?!w|p|c)/i.test(match[0])
+}
+
+/** After a verb or a sign, what may be one; else what looks like one. */
+function isOpener(secret: string, { 0: match }: RegExpExecArray): boolean {
+  const isGiven = /(?:[:=：]|\b(?:is|was|ist|est|es))["'`*_“‘«„([ \t]*$/i.test(match.slice(0, -secret.length))
+  return isTelling(secret) || (isGiven && isSpoken(secret))
 }
 
 /** What is said of a password, rather than it. */

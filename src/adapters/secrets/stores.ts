@@ -17,7 +17,7 @@ const OF_PAIRS =
   'vault\\s{1,4}kv\\s{1,4}(?:put|patch)|doppler\\s{1,4}secrets\\s{1,4}set|(?:fly|flyctl|supabase|infisical)\\s{1,4}secrets\\s{1,4}set|modal\\s{1,4}secret\\s{1,4}create|op\\s{1,4}item\\s{1,4}(?:create|edit)'
 /** Commands that take a secret after the name under which they keep it. */
 const OF_NAMES =
-  'doppler\\s{1,4}secrets\\s{1,4}set|chamber\\s{1,4}write\\s{1,4}\\S{1,80}|netlify\\s{1,4}env:set|pulumi\\s{1,4}config\\s{1,4}set\\s{1,4}--secret|bws\\s{1,4}secret\\s{1,4}create|net\\s{1,4}user|npm\\s{1,4}config\\s{1,4}set(?=\\s{1,4}\\S{0,200}(?:_auth|_password))|mysqladmin(?:\\s{1,4}-\\S{1,80}(?:\\s{1,4}[\\w.]{1,80})?){0,6}(?=\\s{1,4}password\\s)|redis-cli(?:\\s{1,4}-\\S{1,80}(?:\\s{1,4}[\\w.]{1,80})?){0,4}(?=\\s{1,4}auth\\s)'
+  'doppler\\s{1,4}secrets\\s{1,4}set|chamber\\s{1,4}write\\s{1,4}\\S{1,80}|netlify\\s{1,4}env:set|pulumi\\s{1,4}config\\s{1,4}set\\s{1,4}--secret|bws\\s{1,4}secret\\s{1,4}create|net\\s{1,4}user|mc\\s{1,4}alias\\s{1,4}set(?:\\s{1,4}\\S{1,200}){2}|networksetup\\s{1,4}-setairportnetwork\\s{1,4}\\S{1,20}|npm\\s{1,4}config\\s{1,4}set(?=\\s{1,4}\\S{0,200}(?:_auth|_password))|mysqladmin(?:\\s{1,4}-\\S{1,80}(?:\\s{1,4}[\\w.]{1,80})?){0,6}(?=\\s{1,4}password\\s)|redis-cli(?:\\s{1,4}-\\S{1,80}(?:\\s{1,4}[\\w.]{1,80})?){0,4}(?=\\s{1,4}auth\\s)'
 
 /** Calls whose second argument in quotation marks, or third one, is a password. */
 const ARGUMENT = `(?:"[^"\\n]{0,200}"|'[^'\\n]{0,200}'|[\\w.$:>[\\]-]{1,100})`
@@ -74,7 +74,19 @@ export const STORE_PATTERNS: readonly Pattern[] = [
   ),
   row(
     'store',
-    ['doppler', 'chamber', 'netlify', 'pulumi', 'bws', 'net user', 'npm config', 'mysqladmin', 'redis-cli'],
+    [
+      'doppler',
+      'chamber',
+      'netlify',
+      'pulumi',
+      'bws',
+      'net user',
+      'mc alias',
+      'networksetup',
+      'npm config',
+      'mysqladmin',
+      'redis-cli',
+    ],
     `(?:${OF_NAMES})${OPTIONS}\\s{1,4}[^\\s"'=-]\\S{0,120}\\s{1,4}(?!-)${GIVEN}`,
     isGiven,
   ),

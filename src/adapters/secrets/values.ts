@@ -66,6 +66,11 @@ export function isRandom(value: string): boolean {
   return isValue(value) && hasEntropy(value, 3) && (isShuffled(value) || /[^\w.:/\\@-]/.test(value))
 }
 
+/** As long and as random as a key. */
+export function isLong(secret: string): boolean {
+  return secret.length >= 8 && isRandom(secret)
+}
+
 /**
  * What a person types after "the password is": letters with digits, or with marks that words do not contain, but not
  * `8-character`, `v1.2.3`, an address, or the name of a method such as `sha256`.
@@ -151,3 +156,21 @@ function entropy(value: string): number {
   for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length)
   return bits
 }
+
+/** A password by its looks alone: of several kinds of characters, and neither a name, a fragment of code nor a pattern. */
+export const isTelling = (value: string): boolean =>
+  !FRAGMENT.test(value) &&
+  (isStrong(value)
+    ? isLong(value) || MARKED.test(value) || (CHOSEN.test(value) && /^[^-_]+$|[A-Z]/.test(value))
+    : isSpoken(value) && /^[^-_]+$/.test(value) && CHOSEN.test(value))
+const FRAGMENT =
+  /^(?:toolu|msg|req)_|^\w+=|^~|\w\/\w+;|^[#)\],;:}&|=@.%+-]|[[({,=;]$|\.\w+#|rfc\d+#|^[\w-]+:[\w.]|\.\w{2,4}$|@v\d$|[\^[|<>]|\*\*|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+const MARKED = /^(?=.*\d).*[!$%&*?~+#@]/
+/** Formats, types and methods whose names hold a number. */
+const NAMED_BY_NUMBER =
+  '[a-z]\\d|ed(?:25519|448)|es(?:20)?\\d\\d|cp\\d|[hr]s\\d{3}|(?:utf|iso|aes|sha|crc|hmac|base|curve|vector|u?int|float|oauth|http|rfc|atomic|windows|latin|amd|arm)[_-]?\\d'
+/** As people make passwords up: a number between letters, a year at the end, or two numbers. */
+const CHOSEN = new RegExp(
+  `^(?!${NAMED_BY_NUMBER})(?:[A-Za-z]{2,}[-_]?\\d{2,6}[-_]?[A-Za-z]{2,}|[A-Z][a-z]+\\d{4}|(?=(?:.*[A-Za-z]\\d{1,2}[A-Za-z]){2})\\w{8,}|[a-z]{3,}\\d{3,6}[a-z])$`,
+  'i',
+)

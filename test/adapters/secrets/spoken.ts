@@ -43,6 +43,10 @@ export const SPOKEN: readonly Row[] = [
     ],
   ),
   ['a user and a password', chosen(40), (s) => `sign in as bob with ${s} and look`],
+  ['the key of a network', chosen(140), (s) => `my wifi key is ${s}`],
+  ['a number and a password', chosen(141), (s) => `PIN/password combo 1234 ${s}`],
+  ['a password among options', chosen(142), (s) => `rclone config create r sftp pass ${s}`],
+  ['a user and a password with nothing between', chosen(143), (s) => `basic auth is bob ${s}`],
   ['a word as a password', made(9, LOWER, 41), (s) => `then run it with password=${s} again`],
   ['an app password', groups(4, ' ', 42), (s) => `my gmail app password is ${s}\n`],
   ['an app-specific password', groups(4, '-', 46), (s) => `app-specific password: ${s}`],
@@ -88,6 +92,15 @@ function ssh2(): string {
 
 /** What is said of passwords, and code about them. */
 export const UNSPOKEN: readonly string[] = [
+  ...['pin the runner to windows-2019', 'pin negotiator@0.4.5', 'the key is userId2', 'the token is an OAuth2Token'],
+  ...['it is encrypted with aes256-gcm', 'sign in with GitHub OAuth2', 'login is in auth2.ts', 'pass user2 to it'],
+  ...['the network code is in net2/ipv6.ts', 'the security code was moved to v2.1.0', 'basic auth is off in v2'],
+  ...[
+    'msbuild "a.sln" /p:OutDir=lib2',
+    'user 42 has pass 3 of 7',
+    'use oauth2 to log in',
+    'user story: pass HTTP2Frame on',
+  ],
   ...['password = getPassword()', 'password: string', `pwd: \${PWD}`, 'PWD=/home/x', 'password: process.env.X'],
   ...[
     'passwd = None',
