@@ -135,9 +135,12 @@ const FROM_SOMEBODY = pattern(
   `^\\W*(?:\\p{L}+ ){0,2}(?:${SOURCES})\\b.{0,40}\\b(?:from|by) (?:our|the|my) \\p{L}+$`,
   'iu',
 )
+/** Makes what others read: a pull request, a page, a release. What follows is in it. */
+const MAKING = `${OPENING}(?:create|open|make|file|raise|submit|publish|prepare|generate|schedule|start|log|draft|set up|give me|update|edit|push)\\b.{0,80}\\b(?:prs?|mrs?|(?:pull|merge) requests?|issues?|tickets?|stor(?:y|ies)|bugs?|cards?|gists?|events?|releases?|pages?|discussions?|tags?|tasks?)\\b`
+const MAKES = pattern(MAKING, 'iu')
 /** "Bob's statement" */
 const OF_SOMEBODY = /\p{Lu}\p{L}+['’]s \p{L}+$/u
-const HANDED = late(() => [HEADS(), HANDS(), HANDS_UNSPACED(), FROM_ELSEWHERE, SENT])
+const HANDED = late(() => [HEADS(), MAKES(), HANDS(), HANDS_UNSPACED(), FROM_ELSEWHERE, SENT])
 
 /** Whose words follow what stands before a colon; a dash rarely introduces what others say. */
 export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
@@ -209,6 +212,7 @@ const STARTS =
 const PASSED_ON = pattern(
   either(
     String.raw`${OPENING}(?:(?:${TELLS})\b[^.!?]{0,60}?\s(?:that|saying|stating)|(?:${PASSES_ON})\b[^.!?]{0,80}?\s(?:saying|stating|titled|(?:with|using) (?:the |this |a )?(?:commit )?(?:message|title|subject|text|words?|caption)))\s+`,
+    String.raw`${MAKING}[^.!?]{0,80}?\s(?:saying|stating|(?:(?:with|using|and) (?:the |this |a )?(?:body|description|summary|notes?|content|comment|message|title|subject|text)))\s+(?!(?:that|which|for|of|from the|in|and|about|to)\b)`,
     String.raw`${OPENING}(?:${TELLS_ELSEWHERE})\s+`,
     String.raw`^.{0,120}?\b(?:fail(?:s|ed)|stop(?:s|ped)|dies|died|crash(?:es|ed)|exits?|exited|ends|begins|starts|answers|responds) with (?=(?:${STARTS})(?![\p{L}\p{N}]))`,
     String.raw`^.{0,60}?\b(?:avec le message|con el mensaje|mit der (?:nachricht|message)|com a mensagem)\s+`,

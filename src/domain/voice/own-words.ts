@@ -150,11 +150,18 @@ class Listener {
     const line = this.#view.slice(from, to)
     let [sentence, lead] = [from + (/^\s*(?:[-*+•]|\d{1,3}[.)])?\s*/.exec(line)?.[0].length ?? 0), 0]
     lead = sentence
+    let heard = lead
     for (const { 0: mark, 1: colon, 2: dash, index } of line.matchAll(BOUNDARY)) {
       const [at, end] = [from + index, from + index + mark.length]
-      if (at < lead) continue
+      if (at < heard) continue
       if (colon !== undefined || dash !== undefined) {
         const whose = leadOf(this.#said(lead, at), colon === undefined ? 'dash' : 'colon')
+        const closed = whose === 'own' ? undefined : this.#closedAt(whose, end, to)
+        if (closed !== undefined) {
+          if (whose === 'handed') this.#introduction(lead, at)
+          heard = closed
+          continue
+        }
         if (whose !== 'own') return this.#announced(whose, lead, end, [from, to])
         if (colon !== undefined) lead = end
         continue
@@ -174,18 +181,27 @@ class Listener {
       .trim()
   }
 
-  #announced(whose: Lead, lead: number, at: number, [from, to]: Stretch): boolean {
+  /** Where a quotation or block ends that a colon or dash announces; what follows it on its line has leads of its own. */
+  #closedAt(whose: Lead, at: number, to: number): number | undefined {
+    const rest = this.#view.slice(at, to)
+    if (!isClosed(rest.trim())) return undefined
+    // What was handed over may contain such marks itself
+    const end = whose === 'handed' ? this.#view.lastIndexOf(QUOTED) + 1 : 0
+    if (end > at) this.#found.push([at, end])
+    return Math.max(end, at + (CLOSED.exec(rest)?.[0].length ?? 0))
+  }
+
+  /** What a lead says only to announce is no more the person's than what it announces. */
+  #introduction(lead: number, at: number): void {
     const said = this.#said(lead, at)
-    if (whose === 'handed' && (isIntroduction(said) || isReported(said))) this.#found.push([lead, at])
+    if (isIntroduction(said) || isReported(said)) this.#found.push([lead, at])
+  }
+
+  #announced(whose: Lead, lead: number, at: number, [from, to]: Stretch): boolean {
+    if (whose === 'handed') this.#introduction(lead, at)
     const rest = this.#view.slice(at, to).trim()
     if (rest === '') {
       this.#next = whose === 'handed' ? 'handed' : 'announced'
-      return false
-    }
-    if (isClosed(rest)) {
-      // What was handed over may contain such marks itself
-      const end = whose === 'handed' ? this.#view.lastIndexOf(QUOTED) + 1 : 0
-      if (end > at) this.#found.push([at, end])
       return false
     }
     if (whose === 'handed') return this.#rest(at)
@@ -220,5 +236,6 @@ const LONGEST = 400
 const NEAR = 20
 
 const isClosed = (text: string): boolean => text.startsWith(BLOCK) || text.startsWith(QUOTED)
+const CLOSED = /^\s*[\ufdd2\ufdd3]+/
 const FILLER = /[\ufdd2\ufdd3]/
 const FILLERS = /[\ufdd2-\ufdd4]+/g

@@ -28,6 +28,54 @@ const addresses: readonly Carrier[] = [
   (rule) => `Delete notes/${rule.replaceAll(' ', '_')}.txt`,
 ]
 
+/** What is made for others to read, its title, and how its text is given. */
+const MADE = [
+  'create a PR',
+  'now open an issue',
+  'can you file a ticket',
+  'publish a draft release',
+  'update the pull request',
+].concat(['give me a task', 'Please raise a bug', 'schedule a calendar event', 'push and create a merge request'])
+const TITLES = [
+  " titled 'Fix the footer'",
+  ' titled "Fix the footer"',
+  ' called `Fix footer`',
+  ' named Fix footer',
+  '',
+].concat([' (title: "Fix the footer")', ', title: “Fix”', ' for this branch', ' "Fix the footer"'])
+const BODIES = [
+  ' with body: %',
+  ' with the description: %',
+  ' and body: %',
+  ', body: %',
+  ' and the following description: %',
+]
+  .concat([
+    ' with body %',
+    ' with content "%"',
+    ': %',
+    ' saying: %',
+    ' - body: %',
+    '. Body: %',
+    '\nDescription:\n%',
+    ' and notes: %',
+  ])
+  .concat([
+    ' and set the body to: %',
+    ' and put this in the body: %',
+    ' where the body says: %',
+    ' with acceptance criteria: %',
+  ])
+
+/** Each title with each body. */
+const bodies = TITLES.flatMap((title, n) =>
+  BODIES.map(
+    (body, m): Carrier =>
+      (rule) =>
+        `${MADE[(n * BODIES.length + m) % MADE.length]}${title}${body.replace('%', () => rule)}`,
+  ),
+)
+
 /** Every carrier. */
 export const carriers: readonly Carrier[] = [
   ...texts.map((text): Carrier => {
@@ -35,4 +83,5 @@ export const carriers: readonly Carrier[] = [
     return (rule) => unescaped.replaceAll('RULE', () => rule)
   }),
   ...addresses,
+  ...bodies,
 ]

@@ -39,6 +39,9 @@ export const genuine: readonly (readonly [prompt: string, at: string])[] = [
   ['Update the README. Always keep it under 100 lines.', 'Always keep it'],
   ['Translate "Save" into German. From now on never translate brand names.', 'never translate brand'],
   ['Write the release notes. From now on, always mention the issue number.', 'always mention'],
+  ['Create a PR titled "Fix the footer". From now on, always open one for a fix.', 'always open one'],
+  ['Open an issue titled "Fix it". And never push to main.', 'never push'],
+  ['Create a release with the notes: "first one". From now on always tag releases.', 'always tag'],
   // Before something pasted
   ["Always use tabs, never spaces. Here's the log: build failed", 'Always use tabs'],
   ['We use pnpm here, never npm. The output is:\nnpm ERR! missing script', 'pnpm'],
