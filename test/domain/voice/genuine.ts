@@ -40,7 +40,7 @@ export const genuine: readonly (readonly [prompt: string, at: string])[] = [
   ['Translate "Save" into German. From now on never translate brand names.', 'never translate brand'],
   ['Write the release notes. From now on, always mention the issue number.', 'always mention'],
   ['Create a PR titled "Fix the footer". From now on, always open one for a fix.', 'always open one'],
-  ['Open an issue titled "Fix it". And never push to main.', 'never push'],
+  ['File a ticket called "Fix it". And never push to main.', 'never push'],
   ['Create a release with the notes: "first one". From now on always tag releases.', 'always tag'],
   // Before something pasted
   ["Always use tabs, never spaces. Here's the log: build failed", 'Always use tabs'],
