@@ -121,6 +121,7 @@ const REFUSED: Readonly<Record<Exclude<UnreadCause, 'missing'>, string>> = {
   'too large': 'larger than 64 KB',
   'not permitted': 'you cannot read it',
   unreadable: 'it cannot be read',
+  'left out': 'it was not read in time',
 }
 
 function understood(flat: ReadonlyMap<string, unknown>): ProjectFile {

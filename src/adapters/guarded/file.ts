@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs'
 import { lstat, open, realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
+import { readingBudget } from './budget.ts'
 
 /** What may be read, and how much of it. */
 export interface ReadLimits {
@@ -14,8 +15,15 @@ export interface ReadLimits {
   readonly part?: 'head' | 'tail'
 }
 
-/** Why a file is not read. */
-export type UnreadCause = 'missing' | 'outside' | 'not a regular file' | 'too large' | 'not permitted' | 'unreadable'
+/** Why a file is not read. `left out`: the budget of the work that it belongs to is spent. */
+export type UnreadCause =
+  | 'missing'
+  | 'outside'
+  | 'not a regular file'
+  | 'too large'
+  | 'not permitted'
+  | 'unreadable'
+  | 'left out'
 
 /** Why a file is not read, with the system's code of an error, and what is known of the file. */
 export interface UnreadFile {
@@ -35,6 +43,7 @@ export type FileRead =
  * anybody may have written, are read here or by `readGuardedSync`. Never rejects.
  */
 export async function readGuarded(path: string, reading: ReadLimits): Promise<FileRead> {
+  if (readingBudget()?.admits() === false) return { refusal: 'left out' }
   try {
     const top = reading.within === undefined ? undefined : await realpath(reading.within)
     const real = await realpath(path)
@@ -57,6 +66,7 @@ export async function readGuarded(path: string, reading: ReadLimits): Promise<Fi
 
 /** The same for programs that read many files and answer nobody meanwhile. Never throws. */
 export function readGuardedSync(path: string, reading: ReadLimits): FileRead {
+  if (readingBudget()?.admits() === false) return { refusal: 'left out' }
   try {
     const top = reading.within === undefined ? undefined : realpathSync.native(reading.within)
     const real = realpathSync.native(path)
@@ -106,8 +116,10 @@ function wantedOf(
   return { length, from: part === 'tail' ? stats.size - length : 0 }
 }
 
-const checked = (bytes: Buffer, stats: Stats, path: string, { most }: ReadLimits): FileRead =>
-  bytes.length > most ? { refusal: 'too large', stats } : { bytes, stats, path }
+function checked(bytes: Buffer, stats: Stats, path: string, { most }: ReadLimits): FileRead {
+  readingBudget()?.spend(bytes.length)
+  return bytes.length > most ? { refusal: 'too large', stats } : { bytes, stats, path }
+}
 
 function refusedBy(error: unknown): UnreadFile {
   const code = String((error as { code?: unknown } | undefined)?.code ?? '')

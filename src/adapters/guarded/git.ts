@@ -1,5 +1,6 @@
 import { devNull } from 'node:os'
 import { delimiter, isAbsolute } from 'node:path'
+import { readingBudget } from './budget.ts'
 import { type GitCommand, gitCommands } from './git-commands.ts'
 import { runGit } from './git-process.ts'
 import { settingsOfUser } from './git-settings.ts'
@@ -11,7 +12,7 @@ export interface GitAsked {
   readonly env?: NodeJS.ProcessEnv | undefined
   /** What git reads on its standard input. */
   readonly input?: string | undefined
-  /** How long it may take; 2 s if it isn't said. */
+  /** How long it may take; 2 s if it isn't said, and never longer than the budget of the work that it belongs to allows. */
   readonly withinMs?: number | undefined
 }
 
@@ -30,7 +31,10 @@ export async function git<C extends GitCommand>(
   const wordsOf: (...given: string[]) => readonly string[] = gitCommands[command]
   const settings = [...GUARD, ...(await settingsOfUser(env))].flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const words = ['--no-pager', ...settings, ...wordsOf(...given)]
-  return runGit({ folder, words, env: guarded(env), input, withinMs })
+  const leftMs = readingBudget()?.leftMs ?? withinMs
+  return leftMs === 0
+    ? undefined
+    : runGit({ folder, words, env: guarded(env), input, withinMs: Math.min(withinMs, leftMs) })
 }
 
 /** What the command line says counts more than any file. */

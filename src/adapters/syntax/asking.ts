@@ -7,6 +7,7 @@ import type { CodeQuestion, QuestionKind } from '../../domain/code/questions.ts'
 import type { CodeView } from '../../domain/code/view.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import type { CodeReach } from '../../ports.ts'
+import { ReadingBudget } from '../guarded/budget.ts'
 import type { Analysing } from './index/analysis.ts'
 import { indexPath, isDamage, isLocked, lockedError, removeIndex } from './index/index-file.ts'
 import type { Meanings } from './index/meanings.ts'
@@ -17,10 +18,14 @@ import { Rush } from './rush.ts'
 
 /** How many projects are open at a time. */
 const MOST_OPEN = 3
+/** What a question may read; what is left out then, its answer says. A project of 60,000 lines is indexed in this time. */
+const QUESTION = { ms: 10_000, files: 20_000, bytes: 256 * 1024 * 1024 }
 /** How long a question waits for work in the background, in milliseconds: it is answered from what is there then. */
 const FIRST_MS = 2_000
-/** A question about a whole project is worth more when the index is complete. */
-const WHOLE_MS = 20_000
+/** A question about a whole project is worth more when the index is complete: it waits until so much of its time is left. */
+const LAST_MS = 2_000
+/** Of the largest projects an answer takes longer: a millisecond for so many files. */
+const FILES_A_MS = 20
 
 /** Answered from the outlines of the files that they name. */
 const BY_OUTLINE: ReadonlySet<QuestionKind> = new Set(['outline', 'search', 'imports', 'importers', 'signatures'])
@@ -47,15 +52,19 @@ export class CodeQuestions {
 
   /** Throws `not-found`, `bad-input`, `needs-person` or, where the index cannot be used, `code-failed`. */
   ask(folder: string, question: CodeQuestion, within: CodeReach): Promise<CodeAnswer> {
-    return this.#rush.during(() => this.#asked(folder, question, within))
+    return this.#rush.during(async () => {
+      const budget = new ReadingBudget(QUESTION)
+      const answer = await this.#asked(folder, question, within, budget)
+      return budget.leftOut === 0 ? answer : { ...answer, notes: [...answer.notes, leftOutNote(budget)] }
+    })
   }
 
-  async #asked(folder: string, given: CodeQuestion, within: CodeReach): Promise<CodeAnswer> {
+  async #asked(folder: string, given: CodeQuestion, within: CodeReach, budget: ReadingBudget): Promise<CodeAnswer> {
     const place = await placeOf(folder, 'target' in given ? given.target : undefined)
     if (within !== 'anywhere') await checkWithin(place.root, within.folder)
     const question = place.target === undefined ? given : ({ ...given, target: place.target } as CodeQuestion)
     try {
-      return await this.#answer(place, question)
+      return await this.#answer(place, question, budget)
     } catch (error) {
       if (isLocked(error)) throw lockedError(error)
       if (!isDamage(error)) throw error
@@ -65,24 +74,29 @@ export class CodeQuestions {
     this.#open.delete(place.root.path)
     if (damaged) await this.#rush.aside(damaged.close().catch(() => {}))
     removeIndex(indexPath(this.#options.indexes, place.root.path))
-    return this.#answer(place, question)
+    return this.#answer(place, question, budget)
   }
 
-  async #answer({ root, at }: AskedPlace, question: CodeQuestion): Promise<CodeAnswer> {
+  async #answer({ root, at }: AskedPlace, question: CodeQuestion, budget: ReadingBudget): Promise<CodeAnswer> {
     const project = await this.#project(root)
     const view = project.view(at)
+    await budget.inTime(this.#upToDate(question, project, view))
+    const prepared = await budget.during(() => prepare(question, view, project, this.#analysing))
+    const patience = isOfFile(question, view) ? 0 : patienceWith(question.kind, project, budget)
+    if (patience > 0) await this.#rush.aside(project.settled(patience))
+    for (let round = 0; ; round++) {
+      const answer = budget.during(() => answerOf(question, view, prepared))
+      const isNew = round < 2 && budget.leftMs > 0 && (await budget.inTime(this.#renewed(answer, project)))
+      if (!isNew) return answer
+    }
+  }
+
+  /** What belongs to the index is not read on the budget of a question: it would miss what was left out. */
+  async #upToDate(question: CodeQuestion, project: CodeProject, view: CodeView): Promise<void> {
     await project.freshen()
     await project.freshenFiles(filesOfQuestion(question, view))
     if (!BY_OUTLINE.has(question.kind))
       await project.resolve([...filesOfQuestion(question, view), ...project.calling(calledByQuestion(question, view))])
-    const prepared = await prepare(question, view, project, this.#analysing)
-    const patience = isOfFile(question, view) ? 0 : patienceWith(question.kind, project)
-    if (patience > 0) await this.#rush.aside(project.settled(patience))
-    for (let round = 0; ; round++) {
-      const answer = answerOf(question, view, prepared)
-      const isNew = round < 2 && (await this.#renewed(answer, project))
-      if (!isNew) return answer
-    }
   }
 
   /** Whether files that an answer names were out of date, or files may be missing: it is to be given again. */
@@ -131,13 +145,17 @@ export class CodeQuestions {
 const isOfFile = (question: CodeQuestion, view: CodeView): boolean =>
   (question.kind === 'outline' || question.kind === 'imports') && targetOf(question.target, view).kind === 'file'
 
-function patienceWith(kind: QuestionKind, project: CodeProject): number {
-  const { complete } = project.state()
-  if (WHOLE.has(kind)) return WHOLE_MS
+function patienceWith(kind: QuestionKind, project: CodeProject, { leftMs }: ReadingBudget): number {
+  const { complete, files } = project.state()
+  const whole = Math.max(0, leftMs - LAST_MS - files / FILES_A_MS)
+  if (WHOLE.has(kind)) return whole
   // What calls something that is gone is known only once all that called it is resolved again
   const isEnough = complete && (BY_OUTLINE.has(kind) || (project.isBuilt && kind !== 'diff'))
-  return isEnough ? 0 : FIRST_MS
+  return isEnough ? 0 : Math.min(FIRST_MS, whole)
 }
+
+const leftOutNote = ({ leftOut }: ReadingBudget): string =>
+  `part of the files was not read, to answer in time: ${leftOut.toLocaleString('en')} left out`
 
 interface AskedPlace {
   readonly root: CodeRoot

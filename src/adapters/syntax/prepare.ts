@@ -6,6 +6,7 @@ import type { CodeView, FileSide, FileSides, Prepared } from '../../domain/code/
 import { HindcastError } from '../../domain/errors.ts'
 import { absolutePath, relativePath } from '../../domain/paths.ts'
 import { didYouMean } from '../../domain/suggestion.ts'
+import { readingBudget } from '../guarded/budget.ts'
 import { languageNames, type Parsing, parsingNamed, parsingOf } from './files/languages.ts'
 import { readSource } from './files/read.ts'
 import { type Analysing, factsOf } from './index/analysis.ts'
@@ -78,11 +79,13 @@ async function sidesOf(
   analysing: Analysing,
 ) {
   const sides: FileSides[] = []
-  for (const { before, after } of await differencesOf(root, base, head, spared))
+  for (const { before, after } of await differencesOf(root, base, head, spared)) {
+    if (readingBudget()?.hasTime() === false) continue
     sides.push({
       ...(before && { before: await sideOf(before, analysing) }),
       ...(after && { after: await sideOf(after, analysing) }),
     })
+  }
   return sides
 }
 

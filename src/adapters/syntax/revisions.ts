@@ -1,9 +1,10 @@
 import { renamesOf } from '../../domain/code/renames.ts'
 import { HindcastError } from '../../domain/errors.ts'
+import { readingBudget } from '../guarded/budget.ts'
 import { git } from '../guarded/git.ts'
 import { parsingOf } from './files/languages.ts'
 import { isSpared } from './files/list.ts'
-import { readSource, textIn } from './files/read.ts'
+import { LEFT_OUT, readSource, textIn } from './files/read.ts'
 import { LISTING_MS, type Version, workingFiles } from './working-files.ts'
 
 /** One side of a file that differs. Only code has a text, unless it is too large. */
@@ -40,8 +41,10 @@ export async function differencesOf(
   }
   const before = await read(versionsAt(root, base))
   const after = await read(head === undefined ? workingFiles(root) : versionsAt(root, head))
-  if (before === undefined || after === undefined)
+  if (before === undefined || after === undefined) {
+    checkTime()
     throw new HindcastError('not-found', `git cannot compare '${base}'`, { remedy: '' })
+  }
   const changed = [...before.values()].flatMap((was) => {
     const now = after.get(was.path)
     return now === undefined || (now.blob !== undefined && now.blob === was.blob) ? [] : [{ before: was, after: now }]
@@ -52,17 +55,35 @@ export async function differencesOf(
   const wanted = head === undefined ? kept : [...kept, ...added, ...changed.map((each) => each.after)]
   const texts = await textsOf(root, wanted)
   const textOf = (version: Version): VersionText => ({ path: version.path, text: texts.get(version) })
-  const newTextOf = ({ path }: Version) => ({ path, text: parsingOf(path) && readSource(root, path)?.text })
-  const nowOf = head === undefined ? newTextOf : textOf
+  const nowOf = head === undefined ? (now: Version) => newTextOf(root, now) : textOf
   return [
-    ...changed.map((each) => ({ before: textOf(each.before), after: nowOf(each.after) })),
-    ...paired(removed.map(textOf), added.map(nowOf)),
+    ...changed.flatMap((each) => withBoth(textOf(each.before), nowOf(each.after))),
+    ...paired(
+      removed.map(textOf),
+      added.flatMap((each) => nowOf(each) ?? []),
+    ),
   ]
+}
+
+/** Of a file of the disk; undefined if it is left out. */
+function newTextOf(root: string, { path }: Version): VersionText | undefined {
+  const source = parsingOf(path) && readSource(root, path)
+  return source?.problem === LEFT_OUT ? undefined : { path, text: source?.text }
+}
+
+const withBoth = (before: VersionText, after: VersionText | undefined): readonly FileDifference[] =>
+  after === undefined ? [] : [{ before, after }]
+
+/** Throws `code-failed` if git says nothing because the time is over. */
+function checkTime(): void {
+  if (readingBudget()?.leftMs === 0)
+    throw new HindcastError('code-failed', 'comparing the files takes too long', { remedy: 'ask again in a minute' })
 }
 
 /** The files of a commit; links are there too, repositories in it are not. Throws `not-found`. */
 async function versionsAt(root: string, revision: string): Promise<ReadonlyMap<string, Version> | undefined> {
   const commit = revision.startsWith('-') ? undefined : await git({ folder: root }, 'commit', revision)
+  if (commit === undefined) checkTime()
   if (commit === undefined)
     throw new HindcastError('not-found', `git knows no revision '${revision}'`, {
       remedy: 'pass a commit, branch or tag',
@@ -99,6 +120,8 @@ async function textsOf(root: string, versions: readonly Version[]): Promise<Read
     )
     let at = 0
     for (const { blob, size } of batch) {
+      if (readingBudget()?.admits() === false || output.length === 0) continue
+      readingBudget()?.spend(size)
       const from = output.indexOf(10, at) + 1
       at = from + size + 1
       texts.set(blob, textIn(output.subarray(from, from + size)).text)

@@ -1,9 +1,11 @@
 import { lstatSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { blobId } from '../guarded/blob.ts'
+import { readingBudget } from '../guarded/budget.ts'
 import { readGuardedSync } from '../guarded/file.ts'
 import { git } from '../guarded/git.ts'
 import { statOf } from './files/changed.ts'
+import { isTooDeep } from './files/list.ts'
 
 /** A file of a commit or the disk. */
 export interface Version {
@@ -23,17 +25,20 @@ const MOST_HASHED = 32 * 1024 * 1024
  */
 export async function workingFiles(root: string): Promise<ReadonlyMap<string, Version> | undefined> {
   const asked = { folder: root, withinMs: LISTING_MS }
+  // A pipe called .gitignore keeps git waiting: without untracked files there is still an answer
+  const half = { folder: root, withinMs: Math.min(LISTING_MS, (readingBudget()?.leftMs ?? LISTING_MS) / 2) }
   const [listed, untracked, place] = await Promise.all([
     git(asked, 'index'),
-    git(asked, 'untracked'),
+    git(half, 'untracked'),
     git(asked, 'indexFile'),
   ])
-  if (listed === undefined || untracked === undefined) return undefined
+  if (listed === undefined) return undefined
+  if (untracked === undefined) readingBudget()?.leaveOut()
   const index = place?.toString('utf8').replace(/\n$/, '') ?? ''
   const written = placeOf(index)?.mtimeNs ?? 0n
   const tracked = entriesIn(listed.toString('utf8')).flatMap((entry) => versionOf(root, entry, written) ?? [])
-  const others = untracked.toString('utf8').split('\0')
-  const own = others.filter((path) => path !== '' && statOf(join(root, path))?.isFile() === true)
+  const others = untracked?.toString('utf8').split('\0') ?? []
+  const own = others.filter((path) => path !== '' && !isTooDeep(path) && statOf(join(root, path))?.isFile() === true)
   return new Map([...tracked, ...own.map((path) => ({ path, blob: undefined }))].map((each) => [each.path, each]))
 }
 
@@ -72,7 +77,7 @@ function entriesIn(listed: string): readonly Entry[] {
 
 /** Undefined: it is not on the disk. `written`: when the index was. */
 function versionOf(root: string, { path, blob, isSkipped, digits, mtime, size }: Entry, written: bigint) {
-  if (isSkipped) return { path, blob }
+  if (isSkipped || isTooDeep(path)) return { path, blob }
   const full = join(root, path)
   const found = placeOf(full)
   if (found?.isSymbolicLink()) return { path, blob: blobId(Buffer.from(readlinkSync(full)), digits) }
@@ -91,9 +96,10 @@ function placeOf(path: string) {
   }
 }
 
-/** Whether a file has the contents that git keeps under this id, apart from how its lines end. */
+/** Whether a file has the contents that git keeps under this id, apart from how its lines end; what is left out is not said to have changed. */
 function isSame(root: string, path: string, blob: string | undefined, digits: number): boolean {
-  const { bytes } = readGuardedSync(join(root, path), { most: MOST_HASHED, within: root, isDirect: true })
+  const { bytes, refusal } = readGuardedSync(join(root, path), { most: MOST_HASHED, within: root, isDirect: true })
+  if (refusal === 'left out') return true
   if (bytes === undefined || blob === undefined) return false
   if (blobId(bytes, digits) === blob) return true
   return (

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { ReadingBudget } from '../../../src/adapters/guarded/budget.ts'
 import { differencesOf } from '../../../src/adapters/syntax/revisions.ts'
 import { plainGit } from '../guarded/trap-repository.ts'
 
@@ -119,4 +120,32 @@ test('a folder that became a file, or a link to itself, has lost its files', asy
 test('what is no revision is not found', async () => {
   for (const revision of ['nope', '--output=x', ''])
     await expect(differencesOf(root, revision)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+const budgetOf = (files: number, ms = 600_000) => new ReadingBudget({ ms, files, bytes: 1_000_000 })
+
+test('what a budget does not allow is left out of a comparison and counted, new files first', async () => {
+  write('a.py', 'def changed(): pass\n')
+  for (let n = 0; n < 20; n++) write(`new/${n}.py`, `def f${n}(): pass\n`)
+  const budget = budgetOf(8)
+  const differing = await budget.during(() => differencesOf(root, 'HEAD'))
+  // Two readings and a blob are for the file that changed
+  expect(differing.map(({ before }) => before?.path)).toEqual(['a.py', ...Array(5).fill(undefined)])
+  expect(differing.every(({ after }) => after?.text?.startsWith('def'))).toBe(true)
+  expect(budget.leftOut).toBe(15)
+  expect(await differencesOf(root, 'HEAD')).toHaveLength(21)
+})
+
+test('a comparison without any time says so, and does not call a revision unknown', async () => {
+  await expect(budgetOf(8, 0).during(() => differencesOf(root, 'HEAD'))).rejects.toMatchObject({ code: 'code-failed' })
+})
+
+test('folders deeper than files are looked at are left out, tracked or not', async () => {
+  const deep = 'd/'.repeat(101)
+  write(`${deep}tracked.py`, 'def f(): pass\n')
+  commit()
+  write(`${deep}tracked.py`, 'def g(): pass\n')
+  write(`${deep}new.py`, 'def h(): pass\n')
+  write('near.py', 'def i(): pass\n')
+  expect(await differing()).toEqual([' > near.py'])
 })

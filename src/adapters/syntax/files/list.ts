@@ -85,7 +85,7 @@ function foldersOf(files: readonly string[]): ReadonlySet<string> {
 }
 
 /** Git waits forever for the writer of a pipe that is called .gitignore; then the folders are walked, for a while. */
-const GIT_MS = 10_000
+const GIT_MS = 5_000
 const WITHOUT_GIT_MS = 10 * 60_000
 const withoutGit = new Map<string, number>()
 
@@ -136,7 +136,8 @@ async function walk(root: string, most: number, never: ReadonlySet<string>): Pro
   return found
 }
 
-const isTooDeep = (path: string): boolean => path.split('/', MOST_LEVELS + 2).length > MOST_LEVELS + 1
+/** Whether a path leads deeper than files are looked at. */
+export const isTooDeep = (path: string): boolean => path.split('/', MOST_LEVELS + 2).length > MOST_LEVELS + 1
 
 const isIn = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`)
 

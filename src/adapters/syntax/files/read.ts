@@ -19,6 +19,9 @@ const MOST_BYTES = 2 * 1024 * 1024
 /** Changes that are closer together than this may have one time. */
 const RACY_MS = 50
 
+/** The problem of a file for which there was no time. */
+export const LEFT_OUT = 'it was left out, to answer in time'
+
 /** Reads a source file of a project; undefined if it is gone, no regular file, or behind a link. */
 export function readSource(root: string, path: string): SourceText | undefined {
   const found = readGuardedSync(join(root, path), { most: MOST_BYTES, within: root, isDirect: true })
@@ -32,6 +35,8 @@ export function readSource(root: string, path: string): SourceText | undefined {
     case 'not permitted':
     case 'unreadable':
       return { size: 0, mtime: 0, hash: '', problem: 'it cannot be read' }
+    case 'left out':
+      return { size: 0, mtime: 0, hash: '', problem: LEFT_OUT }
     default:
       return undefined
   }
