@@ -41,6 +41,14 @@ export function runGit({ withinMs, ...asked }: GitRun): Promise<Buffer | undefin
   })
 }
 
+/** What git may address, in KB: it maps whole files of the repository, which may be of any size. */
+const MOST_KB = 1_536 * 1024
+/** A shell that sets the limit and becomes git, in .6 ms; other systems than Linux have no such limit. */
+const BOUNDED: readonly [program: string, before: readonly string[]] =
+  process.platform === 'linux'
+    ? ['/bin/sh', ['-c', `ulimit -v ${MOST_KB} 2>/dev/null; exec git "$@"`, 'git']]
+    : ['git', []]
+
 /** What runs, and would go on without this process: a git that waits for a pipe ends by itself never. */
 const running = new Set<ChildProcess>()
 process.on('exit', () => running.forEach(end))
@@ -48,7 +56,13 @@ process.on('exit', () => running.forEach(end))
 /** In a process group of its own, so that what it has started ends with it. Undefined for a folder with an impossible name. */
 function started({ folder, words, env }: Omit<GitRun, 'withinMs'>) {
   try {
-    const child = spawn('git', words, { cwd: folder, env, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
+    const [program, before] = BOUNDED
+    const child = spawn(program, [...before, ...words], {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     running.add(child)
     child.once('error', () => running.delete(child)).once('close', () => running.delete(child))
     return child

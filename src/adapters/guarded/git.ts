@@ -51,6 +51,12 @@ const GUARD: readonly (readonly [name: string, value: string])[] = [
   ['submodule.recurse', 'false'],
   ['maintenance.auto', 'false'],
   ['gc.auto', '0'],
+  // Threads and large windows take address space, which is limited
+  ['index.threads', '1'],
+  ['core.preloadIndex', 'false'],
+  ['pack.threads', '1'],
+  ['core.packedGitWindowSize', '16m'],
+  ['core.packedGitLimit', '256m'],
 ]
 
 /** Without a home, older releases read no global configuration either. */
@@ -68,4 +74,5 @@ const guarded = ({ PATH = '', SYSTEMROOT }: NodeJS.ProcessEnv): NodeJS.ProcessEn
   // No protocol has this name, so that none may be used
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_TERMINAL_PROMPT: '0',
+  MALLOC_ARENA_MAX: '1',
 })

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -185,6 +195,21 @@ test('a pipe in the place of one of its files ends the question', async () => {
     await git({ folder, withinMs: 100 }, 'files')
   }
 })
+
+test.runIf(process.platform === 'linux')(
+  'git may take 1.5 GB of memory, however large a file of its own is',
+  async () => {
+    const told = userWith('[ "$GIT_OPTIONAL_LOCKS" ] && ulimit -v && exit')
+    expect(String(await git({ folder: top, env: told.env }, 'branch'))).toBe(`${1.5 * 1024 * 1024}\n`)
+    const folder = repository()
+    const ask = () => git({ folder, withinMs: 600_000 }, 'commit', 'HEAD')
+    expect(await ask()).toBeDefined()
+    const packed = join(folder, '.git/packed-refs')
+    writeFileSync(packed, '')
+    truncateSync(packed, 20_000_000_000)
+    expect(await ask()).toBeUndefined()
+  },
+)
 
 test('a program of the project called git is not run, though PATH names a folder of its own', async () => {
   const folder = repository()
