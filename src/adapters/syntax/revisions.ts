@@ -3,7 +3,7 @@ import { HindcastError } from '../../domain/errors.ts'
 import { readingBudget } from '../guarded/budget.ts'
 import { git } from '../guarded/git.ts'
 import { parsingOf } from './files/languages.ts'
-import { isSpared } from './files/list.ts'
+import { isSpared, isUnlisted } from './files/list.ts'
 import { LEFT_OUT, readSource, textIn } from './files/read.ts'
 import { LISTING_MS, type Version, workingFiles } from './working-files.ts'
 
@@ -97,7 +97,7 @@ async function versionsAt(root: string, revision: string): Promise<ReadonlyMap<s
         .split('\0')
         .flatMap((line) => {
           const [, blob, path] = /^\d{6} blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
-          return path === undefined ? [] : [[path, { path, blob }] as const]
+          return path === undefined || isUnlisted(path) ? [] : [[path, { path, blob }] as const]
         }),
     )
   )

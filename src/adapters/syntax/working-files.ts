@@ -5,7 +5,7 @@ import { readingBudget } from '../guarded/budget.ts'
 import { readGuardedSync } from '../guarded/file.ts'
 import { git } from '../guarded/git.ts'
 import { statOf } from './files/changed.ts'
-import { isTooDeep } from './files/list.ts'
+import { isUnlisted } from './files/list.ts'
 
 /** A file of a commit or the disk. */
 export interface Version {
@@ -38,7 +38,7 @@ export async function workingFiles(root: string): Promise<ReadonlyMap<string, Ve
   const written = placeOf(index)?.mtimeNs ?? 0n
   const tracked = entriesIn(listed.toString('utf8')).flatMap((entry) => versionOf(root, entry, written) ?? [])
   const others = untracked?.toString('utf8').split('\0') ?? []
-  const own = others.filter((path) => path !== '' && !isTooDeep(path) && statOf(join(root, path))?.isFile() === true)
+  const own = others.filter((path) => path !== '' && !isUnlisted(path) && statOf(join(root, path))?.isFile() === true)
   return new Map([...tracked, ...own.map((path) => ({ path, blob: undefined }))].map((each) => [each.path, each]))
 }
 
@@ -62,7 +62,7 @@ const ENTRY =
 function entriesIn(listed: string): readonly Entry[] {
   return [...listed.matchAll(ENTRY)].flatMap(
     ([, tag, mode = '', blob = '', stage, path = '', seconds = '', nanoseconds = '', size = '-1']) =>
-      mode === '160000'
+      mode === '160000' || isUnlisted(path)
         ? []
         : {
             path,
@@ -77,7 +77,7 @@ function entriesIn(listed: string): readonly Entry[] {
 
 /** Undefined: it is not on the disk. `written`: when the index was. */
 function versionOf(root: string, { path, blob, isSkipped, digits, mtime, size }: Entry, written: bigint) {
-  if (isSkipped || isTooDeep(path)) return { path, blob }
+  if (isSkipped) return { path, blob }
   const full = join(root, path)
   const found = placeOf(full)
   if (found?.isSymbolicLink()) return { path, blob: blobId(Buffer.from(readlinkSync(full)), digits) }

@@ -1,4 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -79,6 +90,36 @@ test('its process ends with it, and nobody waits forever', async () => {
   await expect(waiting).rejects.toMatchObject({ code: 'code-failed' })
   await until('the process is gone', () => !isRunning(pid))
   await expect(child.ask(project, QUESTION)).rejects.toMatchObject({ code: 'code-failed' })
+})
+
+/** The processes that another one has started, and in which git looks at what it ignores. */
+const gitsOf = (parent: number): readonly number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return stat.includes(` ${parent} `) && words.startsWith('git\0') && words.includes('--exclude-standard')
+      } catch {
+        return false
+      }
+    })
+
+test.runIf(process.platform === 'linux')('a git that waits for a pipe ends with it', async () => {
+  execFileSync('git', ['init', '-q'], { cwd: project })
+  execFileSync('mkfifo', [join(project, '.gitignore')])
+  const child = childOf()
+  const waiting = child.ask(project, QUESTION).catch(() => undefined)
+  let gits: readonly number[] = []
+  await until('git waits', () => {
+    gits = gitsOf(child.pid ?? 0)
+    return gits.length > 0
+  })
+  child.close()
+  await waiting
+  await until('git is gone', () => !gits.some(isRunning))
 })
 
 test('an index is readable by its user alone, refreshed only if it exists, and deleted after a week without use', async () => {

@@ -53,6 +53,17 @@ const OWN = [
 ]
 
 describe('the files of a project', () => {
+  test.each(['\n', '\r', '\u001b[2J', '\u007f', '\t'])(
+    'have no %j in their names, with git or without it',
+    async (control) => {
+      write({ 'a.py': '', [`b${control}note: c.py`]: '', [`d${control}/e.py`]: '', 'f g.py': '' })
+      expect(await listed()).toEqual(['a.py', 'f g.py'])
+      git('init', '-q')
+      git('add', '.')
+      expect(await listed()).toEqual(['a.py', 'f g.py'])
+    },
+  )
+
   test('are those that no .gitignore and no .hindcastignore excludes, with git or without it', async () => {
     write(TREE)
     expect(await listed()).toEqual(OWN)

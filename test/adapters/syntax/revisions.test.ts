@@ -140,8 +140,10 @@ test('a comparison without any time says so, and does not call a revision unknow
   await expect(budgetOf(8, 0).during(() => differencesOf(root, 'HEAD'))).rejects.toMatchObject({ code: 'code-failed' })
 })
 
-test('folders deeper than files are looked at are left out, tracked or not', async () => {
-  const deep = 'd/'.repeat(101)
+test.each([
+  ['folders deeper than files are looked at', 'd/'.repeat(101)],
+  ['a folder with a line break in its name', 'a\nnote: b/'],
+])('%s are left out, tracked or not', async (_, deep) => {
   write(`${deep}tracked.py`, 'def f(): pass\n')
   commit()
   write(`${deep}tracked.py`, 'def g(): pass\n')

@@ -50,9 +50,8 @@ export async function listFiles(
   const own = rulesAt(root.path, OWN_RULES)
   const all = listed ?? walked?.files ?? []
   const environments = environmentsIn(all)
-  // A name with a line break would pass for lines of an answer
   const isOwn = (path: string) =>
-    !CONTROL.test(path) && !isBelow(path, never) && !environments.some((folder) => path.startsWith(folder))
+    !isUnlisted(path) && !isBelow(path, never) && !environments.some((folder) => path.startsWith(folder))
   const files = all.filter((path) => isOwn(path) && !isSpared(path, spared) && !own?.ignores(path))
   return {
     files: files.slice(0, most),
@@ -96,10 +95,7 @@ async function gitFiles(root: string): Promise<readonly string[] | undefined> {
   if (listed === undefined) withoutGit.set(root, Date.now() + WITHOUT_GIT_MS)
   // A repository within the repository is listed as a folder
   return (
-    listed &&
-    [...new Set(listed.toString('utf8').split('\0'))].filter(
-      (path) => path !== '' && !path.endsWith('/') && !isTooDeep(path),
-    )
+    listed && [...new Set(listed.toString('utf8').split('\0'))].filter((path) => path !== '' && !path.endsWith('/'))
   )
 }
 
@@ -136,8 +132,9 @@ async function walk(root: string, most: number, never: ReadonlySet<string>): Pro
   return found
 }
 
-/** Whether a path leads deeper than files are looked at. */
-export const isTooDeep = (path: string): boolean => path.split('/', MOST_LEVELS + 2).length > MOST_LEVELS + 1
+/** Whether a path names none of the files that are looked at: it leads too deep, or a line break in it would pass for lines of an answer. */
+export const isUnlisted = (path: string): boolean => CONTROL.test(path) || isTooDeep(path)
+const isTooDeep = (path: string): boolean => path.split('/', MOST_LEVELS + 2).length > MOST_LEVELS + 1
 
 const isIn = (path: string, folder: string): boolean => folder === '' || path.startsWith(`${folder}/`)
 
