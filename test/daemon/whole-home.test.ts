@@ -114,9 +114,20 @@ test('the code of a paused project, or one that is switched off, is not read, as
   await world.api('pause', { project })
   const why = expect.stringContaining('paused')
   expect(await asked(project)).toMatchObject({ error: { code: 'code-failed', why } })
-  // Nor from elsewhere, by its path
-  const elsewhere = { action: 'outline', target: join(project, 'setup.py'), project: world.project }
-  expect(await world.api('code', elsewhere)).toMatchObject({ error: { why } })
+  // Nor from elsewhere, by its path, however it is written
+  const path = join(project, 'setup.py')
+  const beside = relative(world.project, path)
+  for (const target of [
+    path,
+    beside,
+    `./${beside}`,
+    `${beside}:${word}`,
+    `${beside}:1`,
+    relative(world.project, project),
+  ])
+    expect(await world.api('code', { action: 'outline', target, project: world.project }), target).toMatchObject({
+      error: { why },
+    })
   expect(holding(word)).toEqual([])
   await world.api('resume', { project })
   await indexed(project)
