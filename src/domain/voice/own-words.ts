@@ -210,6 +210,12 @@ class Listener {
     return false
   }
 
+  /** Whether a sentence holds what it hands over: a quotation or block, and nothing after it that announces more. */
+  #hasItself(from: number, end: number, where: Parameters<typeof handsOver>[1]): boolean {
+    const filler = Math.max(...[BLOCK, QUOTED].map((mark) => this.#view.slice(from, end).lastIndexOf(mark)))
+    return filler >= 0 && !handsOver(this.#said(from + filler + 1, end), where).isAfter
+  }
+
   #sentence(from: number, end: number, lineEnd: number): boolean {
     const said = this.#said(from, end)
     if (said === '') return false
@@ -218,7 +224,8 @@ class Listener {
     const isLineEnd = /^\s*$/.test(this.#view.slice(end, Math.min(lineEnd, end + NEAR)))
     const { isBefore, isAfter } = handsOver(said, { isLineEnd, isLast, isFirst })
     if (isBefore) this.#found.push([0, end])
-    const isApart = FILLER.test(this.#view.slice(from, end)) || /^\s*\ufdd2/.test(this.#view.slice(end, end + NEAR))
+    const isApart =
+      this.#hasItself(from, end, { isLineEnd, isLast, isFirst }) || /^\s*\ufdd2/.test(this.#view.slice(end, end + NEAR))
     if (isAfter && !isApart) {
       if (isIntroduction(said)) this.#found.push([from, end])
       if (!isLineEnd) return this.#rest(end)
@@ -237,5 +244,4 @@ const NEAR = 20
 
 const isClosed = (text: string): boolean => text.startsWith(BLOCK) || text.startsWith(QUOTED)
 const CLOSED = /^\s*[\ufdd2\ufdd3]+/
-const FILLER = /[\ufdd2\ufdd3]/
 const FILLERS = /[\ufdd2-\ufdd4]+/g

@@ -42,8 +42,19 @@ const TITLES = [
   ' called `Fix footer`',
   ' named Fix footer',
   '',
-].concat([' (title: "Fix the footer")', ', title: “Fix”', ' for this branch', ' "Fix the footer"'])
+].concat([
+  ' (title: "Fix the footer")',
+  ', title: “Fix”',
+  ' for this branch',
+  " titled 'chore: tooling'",
+  ' (title "fix(ui): footer")',
+  ' titled chore: tooling',
+  ' "Fix the footer"',
+])
 const BODIES = [
+  ' with the body\n%',
+  ' with the following description\n\n%',
+  ' and the text below\n%',
   ' with body: %',
   ' with the description: %',
   ' and body: %',
