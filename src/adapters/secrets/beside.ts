@@ -1,11 +1,32 @@
+import { KEYS } from './named.ts'
 import type { Pattern } from './pattern.ts'
 import { isTelling } from './values.ts'
 
-/** What a key must be for, if its name is to say that it is secret. */
-const KEYS = ['api', 'access', 'auth', 'private', 'secret', 'encryption', 'signing', 'master', 'license', 'session']
 /** Parts of names that say that something is secret. */
-const NAMES = ['passwor', 'passwd', 'passphrase', 'passcode', 'pwd', 'secret', 'token', 'credential', 'authenticat']
-const KEY_NAMES = KEYS.flatMap((of) => ['', '_', '-'].map((mark) => `${of}${mark}key`))
+const NAMES = [
+  'passwor',
+  'passwd',
+  'passphrase',
+  'passcode',
+  'pwd',
+  'secret',
+  'token',
+  'credential',
+  'creds',
+  'authenticat',
+].concat([
+  'unlockcode',
+  'unlock_code',
+  'pincode',
+  'pin_code',
+  'kennwort',
+  'contrasen',
+  'motdepasse',
+  'mot_de_passe',
+  'wachtwoord',
+])
+/** The same, where neither a letter follows nor another word is made of it. */
+const SHORT = `key(?<=(?:${KEYS})[_-]?key)|(?:psk|senha|mdp|[_-]pat)(?!\\w)|(?<!by|buy|com|tres|under|over|sur|[^a-z]a)p(?:ass|w)(?!\\w)`
 
 /**
  * Literals beside a name that says what they are, wherever code puts them: an argument or the default of one, a case, a
@@ -14,12 +35,9 @@ const KEY_NAMES = KEYS.flatMap((of) => ['', '_', '-'].map((mark) => `${of}${mark
 export const BESIDE_PATTERNS: readonly Pattern[] = [
   {
     kind: 'assignment',
-    words: [...NAMES, ...KEY_NAMES, 'pass', 'pw'],
+    words: [...NAMES, 'key', 'psk', 'senha', 'mdp', '_pat', '-pat', 'pass', 'pw'],
     // Neither tokens of a language or a model, nor a shortcut of HTML
-    pattern: new RegExp(
-      `(?:${[...NAMES, ...KEY_NAMES].join('|')}|(?<!by|buy|com|tres|under|over|sur|[^a-z]a)p(?:ass|w)(?!\\w))(?!s\\b(?<=tokens)|="[^"]")\\w{0,40}`,
-      'diy',
-    ),
+    pattern: new RegExp(`(?:${NAMES.join('|')}|${SHORT})(?!s\\b(?<=tokens)|="[^"]")\\w{0,40}`, 'diy'),
     near: ({ input, index, 0: name }) => [...after(input, index + name.length), ...before(input, index)],
   },
 ]

@@ -1,8 +1,8 @@
 import { type Pattern, row } from './pattern.ts'
 import { hasLine, isLong, isMixed, isPassword, isRandom, isScattered, isValue, isVariable } from './values.ts'
 
-/** What a key must be for, if its name is to say that it is secret. */
-const KEYS =
+/** What a key must be for, if its name is to say that it is secret; for a regular expression. */
+export const KEYS =
   'api|app|application|access|account|private|secret|encryption|signing|master|license|admin|service|auth|session|shared|storage|deploy|webhook|consumer|customer|ingestion|integration|routing|subscription|functions|signature|hmac|cipher|crypto|jwt|server|write|root|unseal|recovery|preshared|instrumentation'
 const SUFFIX = '(?:[_-](?:base|prod|production|staging|dev|live|old|new|\\d{1,2}))?'
 /** Names of values that are secret, from the word that says so; `db_`, `SMTP_` and the like may precede it. */

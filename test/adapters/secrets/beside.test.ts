@@ -25,6 +25,25 @@ describe.each(Object.entries(PLACES))('a password beside its name: %s', (_, plac
   })
 })
 
+/** Names of what holds a secret, of which the rules know parts. */
+const HOLDERS =
+  'password passwd passphrase passcode pwd pw pass dbPass clientSecret token refresh_token apiKey api_key credential'
+    .split(' ')
+    .concat(
+      'creds authKey privateKey encryptionKey signingKey licenseKey serviceKey hmacKey webhookKey jwtSecret'.split(' '),
+    )
+    .concat('passwort kennwort contrasena motDePasse senha psk github_pat unlockCode pinCode'.split(' '))
+
+test.each(HOLDERS)('a password beside %s is removed, too', async (name) => {
+  const secret = ['Wolke', '4711', 'Kx'].join('')
+  const [upper, snake] = [name.charAt(0).toUpperCase() + name.slice(1), name.includes('_')]
+  const setter = snake ? `set_${name}` : `set${upper}`
+  for (const place of [`${setter}("%")`, `assert.equal(user.${name}, "%")`, `enum ${upper} { A = "%" }`])
+    expect(await clean(place.replace('%', secret))).not.toContain(secret)
+  for (const place of [`${name}: Literal["%"]`, `def ${name}(v="%"):`, `if ("%" === ${name}) {`])
+    expect(await clean(place.replace('%', secret))).not.toContain(secret)
+})
+
 test.each([
   ...['const token = next()\nif (token.kind === "Vector3Array") return', 'describe("tokens", () => read("Es2015.ts"))'],
   ...['enum Token { Open = "OpenBraceToken", Close = "CloseBraceToken" }', "case 'A128CBC-HS256': return secret"],
