@@ -60,7 +60,7 @@ test('the same in a repository with 120,000 untracked files besides: every quest
   }
   for (const question of [{ kind: 'diff', base: 'HEAD' } as const, ...QUESTIONS]) {
     const began = performance.now()
-    const answer = await code.ask(dir, question, dir)
+    const answer = await code.ask(dir, question, { folder: dir })
     console.log(question.kind, `${((performance.now() - began) / 1000).toFixed(1)} s, ${Math.round(peak())} MB`)
     expect(answer.kind).toBe(question.kind)
     if (answer.kind !== 'diff') continue

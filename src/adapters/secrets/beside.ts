@@ -56,18 +56,20 @@ const BEFORE = 100
 
 /** The literals of the statement that goes on after a name. */
 function after(text: string, from: number): readonly Range[] {
+  const part = text.slice(from, from + AFTER)
+  // Most names have nothing beside them that could be a password
+  if (!DIGIT_IN_QUOTES.test(part)) return []
   // In the name of a file
   if (/^[\w./-]*[./][\w./-]*["'`]/.test(text.slice(from, from + 60))) return []
   const isQuoted = QUOTES.has(text[from] ?? '')
   const margin = marginOf(text, from)
   const found: Range[] = []
   let [depth, quotes] = [0, 0]
-  const part = text.slice(0, from + AFTER)
   for (let at = from + Number(isQuoted); ; at++) {
-    SIGNIFICANT.lastIndex = at
+    SIGNIFICANT.lastIndex = at - from
     const char = SIGNIFICANT.exec(part)?.[0]
     if (char === undefined) break
-    at = SIGNIFICANT.lastIndex - 1
+    at = from + SIGNIFICANT.lastIndex - 1
     if (QUOTES.has(char)) {
       // The text is in quotes itself
       if (text[at - 1] === '\\' || ++quotes > MOST_QUOTES) break
@@ -85,6 +87,7 @@ function after(text: string, from: number): readonly Range[] {
   return found
 }
 
+const DIGIT_IN_QUOTES = /["'`][^\s"'`]{0,200}\d/
 const SIGNIFICANT = /["'`()[\]{};,\n\0]/g
 const QUOTES = new Set('"\'`')
 const OPENING = new Set('([{')
@@ -143,7 +146,7 @@ const LAST = /(["'`])((?:(?!\1)[^\s\\]){6,80})\1[\w\s.,()=!$&|?>[\]#/-]*["']?[#.
 function before(text: string, start: number): readonly Range[] {
   const line = text.slice(Math.max(0, start - BEFORE), start)
   const part = line.slice(line.lastIndexOf('\n') + 1)
-  if (!/["'`]/.test(part)) return []
+  if (!DIGIT_IN_QUOTES.test(part)) return []
   const match = LAST.exec(part)
   if (!match || !isTelling(match[2] ?? '')) return []
   const at = start - part.length + match.index

@@ -161,8 +161,8 @@ function entropy(value: string): number {
 export const isTelling = (value: string): boolean =>
   !FRAGMENT.test(value) &&
   (isStrong(value)
-    ? isLong(value) || MARKED.test(value) || (CHOSEN.test(value) && /^[^-_]+$|[A-Z]/.test(value))
-    : isSpoken(value) && /^[^-_]+$/.test(value) && CHOSEN.test(value))
+    ? isLong(value) || MARKED.test(value) || (CHOSEN().test(value) && /^[^-_]+$|[A-Z]/.test(value))
+    : isSpoken(value) && /^[^-_]+$/.test(value) && CHOSEN().test(value))
 const FRAGMENT =
   /^(?:toolu|msg|req)_|^\w+=|^~|\w\/\w+;|^[#)\],;:}&|=@.%+-]|[[({,=;]$|\.\w+#|rfc\d+#|^[\w-]+:[\w.]|\.\w{2,4}$|@v\d$|[\^[|<>]|\*\*|^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const MARKED = /^(?=.*\d).*[!$%&*?~+#@]/
@@ -170,7 +170,7 @@ const MARKED = /^(?=.*\d).*[!$%&*?~+#@]/
 const NAMED_BY_NUMBER =
   '[a-z]\\d|ed(?:25519|448)|es(?:20)?\\d\\d|cp\\d|[hr]s\\d{3}|(?:utf|iso|aes|sha|crc|hmac|base|curve|vector|u?int|float|oauth|http|rfc|atomic|windows|latin|amd|arm)[_-]?\\d'
 /** As people make passwords up: a number between letters, a year at the end, or two numbers. */
-const CHOSEN = new RegExp(
+const CHOSEN = pattern(
   `^(?!${NAMED_BY_NUMBER})(?:[A-Za-z]{2,}[-_]?\\d{2,6}[-_]?[A-Za-z]{2,}|[A-Z][a-z]+\\d{4}|(?=(?:.*[A-Za-z]\\d{1,2}[A-Za-z]){2})\\w{8,}|[a-z]{3,}\\d{3,6}[a-z])$`,
   'i',
 )
