@@ -9,7 +9,7 @@ export interface ReadingLimits {
 
 /** What may still be read to answer one question, of however many files a project consists. */
 export class ReadingBudget {
-  readonly #until: number
+  #until: number
   #files: number
   #bytes: number
   #leftOut = 0
@@ -57,11 +57,16 @@ export class ReadingBudget {
     this.#bytes -= bytes
   }
 
-  /** What the work resolves to; undefined if it takes too long, though it goes on. Rejects if it does. */
-  async inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  /** Extends the time so that so much is left, in milliseconds: what nobody could interrupt took the rest. */
+  leave(ms: number): void {
+    this.#until = Math.max(this.#until, performance.now() + ms)
+  }
+
+  /** What the work resolves to; undefined if only so much time is left before, though it goes on. Rejects if it does. */
+  async inTime<T>(work: Promise<T>, leaving = 0): Promise<T | undefined> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), this.leftMs)
+      timer = setTimeout(() => resolve(undefined), Math.max(0, this.leftMs - leaving))
     })
     // What fails later has nobody who waits for it
     work.catch(() => {})

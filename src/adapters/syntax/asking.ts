@@ -24,6 +24,8 @@ const QUESTION = { ms: 10_000, files: 20_000, bytes: 256 * 1024 * 1024 }
 const FIRST_MS = 2_000
 /** A question about a whole project is worth more when the index is complete: it waits until so much of its time is left. */
 const LAST_MS = 2_000
+/** So much of its time is left for what a question needs besides the index. */
+const PREPARING_MS = 3_000
 /** Of the largest projects an answer takes longer: a millisecond for so many files. */
 const FILES_A_MS = 20
 
@@ -80,7 +82,8 @@ export class CodeQuestions {
   async #answer({ root, at }: AskedPlace, question: CodeQuestion, budget: ReadingBudget): Promise<CodeAnswer> {
     const project = await this.#project(root)
     const view = project.view(at)
-    await budget.inTime(this.#upToDate(question, project, view))
+    await budget.inTime(this.#upToDate(question, project, view), PREPARING_MS)
+    budget.leave(PREPARING_MS)
     const prepared = await budget.during(() => prepare(question, view, project, this.#analysing))
     const patience = isOfFile(question, view) ? 0 : patienceWith(question.kind, project, budget)
     if (patience > 0) await this.#rush.aside(project.settled(patience))

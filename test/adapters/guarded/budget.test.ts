@@ -60,6 +60,16 @@ test('git is not asked once the time of a budget is over, and is asked otherwise
 test('work that takes too long is not waited for, and what fails in time is told', async () => {
   const never = new Promise<string>(() => {})
   expect(await new ReadingBudget({ ...ENOUGH, ms: 1 }).inTime(never)).toBeUndefined()
+  expect(await new ReadingBudget(ENOUGH).inTime(never, ENOUGH.ms)).toBeUndefined()
   expect(await new ReadingBudget(ENOUGH).inTime(Promise.resolve('done'))).toBe('done')
   await expect(new ReadingBudget(ENOUGH).inTime(Promise.reject(new Error('damaged')))).rejects.toThrow('damaged')
+})
+
+test('time that is over is extended for what still has to be done, and nothing else is', async () => {
+  const budget = new ReadingBudget({ ms: 0, files: 1, bytes: 1_000 })
+  expect(budget.admits()).toBe(false)
+  budget.leave(600_000)
+  expect([budget.admits(), budget.leftMs > 500_000]).toEqual([true, true])
+  budget.leave(1)
+  expect(budget.leftMs).toBeGreaterThan(500_000)
 })
