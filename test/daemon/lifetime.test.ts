@@ -194,6 +194,7 @@ describe('down, up, restart and status', () => {
       version: null,
       uptimeMs: null,
       connections: [],
+      looksLike: null,
       counts: null,
       queue: null,
       embeddings: null,
