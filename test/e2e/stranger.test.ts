@@ -43,13 +43,29 @@ interface Heard {
 
 const daemonOf = (world: World): { pid: number; port: number } =>
   JSON.parse(readFileSync(join(world.home, '.hindcast/daemon.json'), 'utf8'))
+const standbyOf = (world: World): string => {
+  const path = join(world.home, '.hindcast/standby')
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
 const tokenOf = (world: World): string => readFileSync(join(world.home, '.hindcast/token'), 'utf8').trim()
+
+/** Kills the daemon that holds a port, and whoever would take its place. */
+function killAt(world: World, port: number): void {
+  const daemon = daemonOf(world)
+  const [standby] = standbyOf(world).split(' ')
+  for (const pid of [Number(standby), ...(daemon.port === port ? [daemon.pid] : [])])
+    try {
+      if (pid > 0) process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone already
+    }
+}
 
 /**
  * Starts a program of another user that holds the port, and prints what it receives to `on`. Tried again until the port is free:
- * a daemon that was killed may take a while to be gone.
+ * a daemon that was killed may take a while to be gone, or have been replaced in the same moment.
  */
-async function strangerAt(port: number, on: (text: string) => void): Promise<ChildProcess> {
+async function strangerAt(world: World, port: number, on: (text: string) => void): Promise<ChildProcess> {
   const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {}
   for (let tries = 0; tries < 300; tries++) {
     const child = spawn(process.execPath, ['-e', STRANGER, String(port)], { cwd: '/', ...uid })
@@ -59,6 +75,7 @@ async function strangerAt(port: number, on: (text: string) => void): Promise<Chi
     })
     child.stdout?.on('data', (data) => on(String(data)))
     if (await listens) return child
+    killAt(world, port)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error(`port ${port} is never free`)
@@ -81,7 +98,7 @@ beforeAll(async () => {
   before = { ...daemonOf(world), token: tokenOf(world) }
   process.kill(before.pid, 'SIGKILL')
   await new Promise((resolve) => setTimeout(resolve, 200))
-  stranger = await strangerAt(before.port, (text) => {
+  stranger = await strangerAt(world, before.port, (text) => {
     said += text
   })
   ran = await runHeadless(world, {
@@ -142,7 +159,7 @@ describe("another user's program that takes the port while a lesson about comman
     expect((await hindcast(own, 'up')).exitCode).toBe(0)
     expect((await hindcast(own, 'lessons', 'add', 'Always use pnpm, never npm')).exitCode).toBe(0)
     await expect.poll(() => readFileSync(join(own.home, '.claude/settings.json'), 'utf8')).toMatch(/"matcher": ".*Bash/)
-    const { pid, port } = daemonOf(own)
+    const { port } = daemonOf(own)
     const client = runHeadless(own, {
       prompt: 'Wait, then touch a file.',
       permissions: ['--allowedTools', 'Bash(sh wait.sh)'],
@@ -153,10 +170,9 @@ describe("another user's program that takes the port while a lesson about comman
       ],
     })
     await expect.poll(() => existsSync(join(own.project, 'waiting'))).toBe(true)
-    const [standby] = readFileSync(join(own.home, '.hindcast/standby'), 'utf8').split(' ')
-    for (const each of [Number(standby), pid]) process.kill(each, 'SIGKILL')
+    killAt(own, port)
     let names = ''
-    const taker = await strangerAt(port, (text) => {
+    const taker = await strangerAt(own, port, (text) => {
       names += text
     })
     onTestFinished(() => void taker.kill())

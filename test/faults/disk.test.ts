@@ -64,7 +64,8 @@ describe.skipIf(why !== '')('a home', () => {
       },
     })
     expect(errors).toBe(0)
-    expect(told.join()).toMatch(/this session has no memory: .+ is not writable/)
+    // On a very busy machine nobody has found out by then what keeps the daemon from starting
+    expect(told.join()).toMatch(/this session (?:has no memory: .+ is not writable|starts without memory)/)
   })
 
   test('on a full disk, whose daemon is killed then, loses and doubles nothing', async (context) => {
