@@ -6,22 +6,11 @@ import type { Artifacts } from './artifacts.ts'
 import type { Code } from './code.ts'
 import type { Connections } from './connections.ts'
 import type { Coordination } from './coordination.ts'
+import type { Doctor, StoreCare, StoreHealth } from './health.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
 import type { Evidence, Ledger, Settlements } from './record.ts'
 import type { Imports } from './sources.ts'
-import type {
-  Behaviours,
-  Clock,
-  ConfigEditor,
-  DaemonFacts,
-  Doctor,
-  Keeper,
-  Lifecycle,
-  Logs,
-  StoreCare,
-  StoreHealth,
-  Workspace,
-} from './system.ts'
+import type { Behaviours, Clock, ConfigEditor, DaemonFacts, Keeper, Lifecycle, Logs, Workspace } from './system.ts'
 import type { Jobs, TurnLog, TurnLogEntry } from './work.ts'
 
 /** The ports of verbs. */
