@@ -1,5 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { readGuarded } from './file.ts'
 
 /**
@@ -15,11 +15,39 @@ export async function isOwnRepository(top: string, found?: string): Promise<bool
   const link = await linkOf(top, stats.isFile())
   if (link === undefined) return false
   const common = await commonOf(link)
-  if (found !== undefined && found !== common) return false
+  return (found === undefined || found === common) && isNamedBack(top, link, common)
+}
+
+/** What git says of a folder in a repository: the common folder, the top of the worktree, and the worktree's own git folder. */
+export interface FoundRepository {
+  readonly common: string
+  readonly top: string
+  readonly own: string
+}
+
+/**
+ * The same of what git found, whose answer counts: it follows links, and reads names with blanks, zero bytes and other
+ * encodings, in ways of its own. No where what it names is not there under this name.
+ */
+export async function isFoundOwn({ common, top, own }: FoundRepository): Promise<boolean> {
+  const [link, shared, folder] = await Promise.all([own, common, top].map((path) => realpath(path).catch(() => '')))
+  if (!link || !shared || !folder) return false
+  return isNamedBack(folder, link, shared)
+}
+
+/** `link`: the git folder of the worktree at `top`, in the repository at `common`; all without links. */
+async function isNamedBack(top: string, link: string, common: string): Promise<boolean> {
   if (isIn(common, top)) return true
   if (common === link) return (await treesIn(link)).some((tree) => tree === top)
   const noted = (await textOf(join(link, 'gitdir'))).trim()
   return dirname(link) === join(common, 'worktrees') && noted !== '' && (await placeOf(resolve(link, noted))) === top
+}
+
+/** What git says of a folder; undefined if it knows no repository there, or one whose name has a line break. */
+export function foundIn(answer: string | undefined): FoundRepository | undefined {
+  const lines = (answer ?? '').replace(/\n$/, '').split('\n')
+  const [common = '', top = '', own = ''] = lines
+  return lines.length === 3 && lines.every((line) => isAbsolute(line)) ? { common, top, own } : undefined
 }
 
 /** The git folder that a worktree's `.git` is, or leads to; without links. */

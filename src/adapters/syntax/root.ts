@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { git } from '../guarded/git.ts'
-import { isOwnRepository } from '../guarded/git-folder.ts'
+import { foundIn, isFoundOwn, isOwnRepository } from '../guarded/git-folder.ts'
 
 /** A project's folder, and whether git lists its files. */
 export interface CodeRoot {
@@ -19,7 +19,8 @@ export async function rootOf(folder: string): Promise<CodeRoot> {
   const dir = await realpath(folder).catch(() => folder)
   const above = foldersAbove(dir)
   const top = await firstWith(above, ['.git'])
-  if (top !== undefined && !(await isIgnored(dir, top))) return { path: top, isGit: true, isLoose: false }
+  if (top !== undefined && !(await isIgnored(dir, top)))
+    return { path: top, isGit: !(await isBorrowed(top)), isLoose: false }
   const withManifest = await firstWith(
     above.filter((each) => top === undefined || each.startsWith(`${top}/`)),
     MANIFESTS,
@@ -62,6 +63,17 @@ export async function areOneRepository(one: string, other: string): Promise<bool
 }
 
 async function repositoryOf(top: string): Promise<string | undefined> {
-  if (!(await isOwnRepository(top))) return undefined
-  return (await git({ folder: top }, 'place'))?.toString('utf8').split('\n')[0]
+  const found = await foundAt(top)
+  return found && (await isFoundOwn(found)) ? found.common : undefined
+}
+
+/** Whether the repository that a worktree's `.git` leads to does not know it: nothing is read of it then. */
+async function isBorrowed(top: string): Promise<boolean> {
+  if (!(await isOwnRepository(top))) return true
+  const found = await foundAt(top)
+  return found !== undefined && !(await isFoundOwn(found))
+}
+
+async function foundAt(top: string) {
+  return (await isOwnRepository(top)) ? foundIn((await git({ folder: top }, 'place'))?.toString('utf8')) : undefined
 }

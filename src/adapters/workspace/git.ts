@@ -5,7 +5,7 @@ import { digest, projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
 import { git } from '../guarded/git.ts'
-import { isOwnRepository, linkIn } from '../guarded/git-folder.ts'
+import { foundIn, isFoundOwn, isOwnRepository, linkIn } from '../guarded/git-folder.ts'
 import { fileText, tailOf, textOf } from './files.ts'
 import { realPaths } from './real-path.ts'
 import { stillIn } from './transcripts.ts'
@@ -59,8 +59,10 @@ async function topOf(folder: string): Promise<string | undefined> {
 
 /** The repository of a folder, according to git. `top`: the nearest folder with a `.git`, which was found to be its own. */
 async function repositoryOf(dir: string, top?: string): Promise<Place | undefined> {
-  const [common, worktree, own = ''] = (await asked(dir, 'place')).split('\n')
-  if (!common) return undefined
+  const found = foundIn(await asked(dir, 'place'))
+  if (found === undefined) return undefined
+  if (!(await isFoundOwn(found))) return unconfirmed(top ?? dir)
+  const { common, top: worktree, own } = found
   const [key, branch] = await Promise.all([real(common), branchOf(dir, own)])
   // Git passes over a `.git` that is none; and a configuration, or a folder that looks like a bare repository, can name any worktree
   if (worktree && worktree !== top && !(await isOwnRepository(worktree, key))) return unconfirmed(top ?? dir)
@@ -172,7 +174,7 @@ const inLane = lanes(AT_ONCE)
 
 /** Git's output, or empty: no git, no repository, or a missing folder. */
 const asked = (folder: string, command: 'place' | 'branch'): Promise<string> =>
-  inLane(async () => (await git({ folder }, command))?.toString('utf8').trim() ?? '')
+  inLane(async () => (await git({ folder }, command))?.toString('utf8').replace(/\n$/, '') ?? '')
 
 /** Does work in as many lanes, taking turns, one piece after another in each. */
 function lanes(count: number) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +20,10 @@ function git(cwd: string, ...words: string[]): void {
 /** The common folder that git itself finds. */
 const commonOf = (cwd: string): string =>
   execFileSync('git', ['rev-parse', '--path-format=absolute', '--git-common-dir'], { cwd, encoding: 'utf8' }).trim()
+
+/** The commit that git itself finds for a branch. */
+const mainOf = (cwd: string): string =>
+  execFileSync('git', ['rev-parse', '--verify', 'main^{commit}'], { cwd, encoding: 'utf8' })
 
 const locate = (dir: string) => gitWorkspace().locate(dir)
 
@@ -72,6 +76,76 @@ describe('a folder whose .git leads to a repository that does not point back is 
       expect([name, place.project.id === known.project.id, place.worktree === secret]).toEqual([name, false, false])
     }
   })
+  /** Names that git reads otherwise than a program that reads the same file would. */
+  const quirks: [string, (dir: string) => void][] = [
+    [
+      'is a link to a file that names it',
+      (dir) => {
+        writeFileSync(join(dir, 'link'), `gitdir: ${kept}\n`)
+        symlinkSync('link', join(dir, '.git'))
+      },
+    ],
+    [
+      'names a folder that ends in a blank',
+      (dir) => {
+        git(dir, 'init', '-q', 'x')
+        renameSync(join(dir, 'x/.git'), join(dir, 'y'))
+        rmSync(join(dir, 'x'), { recursive: true })
+        renameSync(join(dir, 'y'), join(dir, 'x'))
+        symlinkSync(kept, join(dir, 'x '))
+        writeFileSync(join(dir, '.git'), 'gitdir: x \n')
+      },
+    ],
+    [
+      'goes through a link and back',
+      (dir) => {
+        mkdirSync(join(secret, 'src'), { recursive: true })
+        symlinkSync(join(secret, 'src'), join(dir, 'hop'))
+        writeFileSync(join(dir, '.git'), 'gitdir: hop/../.git\n')
+      },
+    ],
+    [
+      'names a folder before a zero byte',
+      (dir) => {
+        symlinkSync(kept, join(dir, 'hop'))
+        writeFileSync(join(dir, '.git'), 'gitdir: hop\0x\n')
+      },
+    ],
+    [
+      'shares a common folder through a link and back',
+      (dir) => {
+        git(dir, 'init', '-q')
+        mkdirSync(join(secret, 'src'), { recursive: true })
+        symlinkSync(join(secret, 'src'), join(dir, '.git/hop'))
+        writeFileSync(join(dir, '.git/commondir'), 'hop/../.git\n')
+      },
+    ],
+    [
+      'shares a common folder that ends in a blank',
+      (dir) => {
+        git(dir, 'init', '-q')
+        mkdirSync(join(dir, '.git/c'))
+        symlinkSync(kept, join(dir, '.git/c '))
+        writeFileSync(join(dir, '.git/commondir'), 'c \n')
+      },
+    ],
+    [
+      'shares a common folder whose name is no text',
+      (dir) => {
+        git(dir, 'init', '-q')
+        symlinkSync(kept, Buffer.concat([Buffer.from(join(dir, '.git/')), Buffer.from([0xff, 0xfe])]))
+        writeFileSync(join(dir, '.git/commondir'), Buffer.from([0xff, 0xfe, 0x0a]))
+      },
+    ],
+    [
+      'shares a common folder before a zero byte',
+      (dir) => {
+        git(dir, 'init', '-q')
+        symlinkSync(kept, join(dir, '.git/c'))
+        writeFileSync(join(dir, '.git/commondir'), 'c\0x\n')
+      },
+    ],
+  ]
   test.each<[string, (dir: string) => void]>([
     ['names its git folder', file(() => kept)],
     ['names that of its worktree', file(() => join(kept, 'worktrees/secret-side'))],
@@ -86,6 +160,7 @@ describe('a folder whose .git leads to a repository that does not point back is 
     ['shares its common folder', borrowed('.git', '')],
     ['leads to a folder that does', borrowed('git', '')],
     ['leads to one that is linked like a worktree', borrowed('worktrees/side', '')],
+    ...quirks,
     ['says that it is not there, but the secret worktree', configured(() => secret)],
     ['says that it is not there, but all around it', configured(() => root)],
   ])('as it %s', async (name, lay) => {
@@ -98,7 +173,7 @@ describe('a folder whose .git leads to a repository that does not point back is 
       expect([place.project.id === project.id, place.project.root, place.worktree]).toEqual([false, dir, dir])
     }
     // Git itself believes it, or nothing was tried
-    if (!name.includes('there')) expect(commonOf(dir)).toContain('secret')
+    if (!name.includes('there')) expect(mainOf(dir)).toBe(mainOf(secret))
     // A folder without a .git in it is nobody's
     expect((await locate(join(root, 'secret-side'))).project).toEqual(project)
   })
