@@ -61,8 +61,8 @@ export class QuietCode implements Code, CodeMeanings {
     return this.#parts.code.sweep(now)
   }
 
-  close(): void {
-    this.#parts.code.close()
+  close(): Promise<void> {
+    return this.#parts.code.close()
   }
 
   forget(): Promise<void> {

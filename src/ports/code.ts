@@ -31,7 +31,8 @@ export interface CodeIndexes {
   rest(): void
   /** Deletes indexes that were not used for a week. `now`: epoch milliseconds. */
   sweep(now: number): Promise<void>
-  close(): void
+  /** Resolves when nothing runs any more. */
+  close(): Promise<void>
 }
 
 /** The embedding of a text that `unembedded` told of. */

@@ -161,10 +161,10 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
   }
 
   /** Rejects whatever is waiting, and ends the process. */
-  close(): void {
+  async close(): Promise<void> {
     this.#isClosed = true
-    void this.#end()
     this.#rejectAll(STOPPING)
+    await this.#end()
   }
 
   /** Ends the process without asking anybody's question again. */

@@ -55,11 +55,21 @@ function ruleOf(line: string): Rule | undefined {
   const whole = isNegated ? kept.slice(1) : kept
   const isForFolders = whole.endsWith('/')
   const pattern = isForFolders ? whole.slice(0, -1) : whole
-  const parts = pattern.replace(/^\//, '').split('/')
   const isAnywhere = !pattern.includes('/')
-  // What is in a folder is not the folder itself
-  const last = parts.at(-1) === ANY && parts.length > 1 ? ['*'] : []
-  return { isNegated, isForFolders, parts: [...(isAnywhere ? [ANY] : []), ...parts, ...last].map(partOf) }
+  const parts = partsOf(pattern.replace(/^\//, ''))
+  return { isNegated, isForFolders, parts: isAnywhere ? [ANY, ...parts] : parts }
+}
+
+/** What is in a folder (`a/**`) is not the folder itself. */
+function partsOf(pattern: string): readonly Part[] {
+  const parts = pattern.split('/')
+  return [...parts, ...(parts.at(-1) === ANY && parts.length > 1 ? ['*'] : [])].map(partOf)
+}
+
+/** Whether a path is what a pattern such as `packages/*` or `apps/**` says, both from one folder; as fast as the rules. */
+export function pathPattern(pattern: string): (path: string) => boolean {
+  const parts = partsOf(pattern)
+  return (path) => isAligned(parts, path.split('/'))
 }
 
 function partOf(pattern: string): Part {

@@ -28,8 +28,8 @@ beforeEach(() => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{}')
 })
-afterEach(() => {
-  for (const child of opened.splice(0)) child.close()
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((child) => child.close()))
   rmSync(dir, { recursive: true, force: true })
 })
 
@@ -81,12 +81,22 @@ test('a question without an answer fails in time, and the stuck process is repla
   await until('the stuck process is gone', () => !isRunning(pid))
 })
 
+test('once it is closed nothing runs any more, not even a process that is stuck', async () => {
+  const program = join(dir, 'hangs.cjs')
+  writeFileSync(program, "process.on('SIGTERM', () => {}); process.on('message', () => { for (;;); })")
+  const child = childOf({ program })
+  const waiting = child.ask(project, QUESTION)
+  const { pid = 0 } = child
+  const [end] = await Promise.all([child.close(), expect(waiting).rejects.toMatchObject({ code: 'code-failed' })])
+  expect([end, isRunning(pid)]).toEqual([undefined, false])
+})
+
 test('its process ends with it, and nobody waits forever', async () => {
   const child = childOf()
   await child.ask(project, QUESTION)
   const { pid = 0 } = child
   const waiting = child.ask(project, QUESTION)
-  child.close()
+  void child.close()
   await expect(waiting).rejects.toMatchObject({ code: 'code-failed' })
   await until('the process is gone', () => !isRunning(pid))
   await expect(child.ask(project, QUESTION)).rejects.toMatchObject({ code: 'code-failed' })

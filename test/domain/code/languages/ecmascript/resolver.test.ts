@@ -191,6 +191,30 @@ test('Workspaces of pnpm and lerna are known', () => {
   expect(found('three', 'a.ts')).toBe('outside three')
 })
 
+test('Alternatives in a workspace are members; patterns that no person wrote take no time', () => {
+  const deep = 'd/'.repeat(60)
+  const found = project({
+    'package.json': {
+      workspaces: [
+        '{apps,libs/{x,y}}/**',
+        `${'*a'.repeat(24)}b`,
+        `${'**/'.repeat(14)}zz`,
+        '{a,b}'.repeat(20),
+        '{'.repeat(500),
+      ],
+    },
+    'libs/y/one/package.json': { name: 'one', main: './index.js' },
+    'libs/y/one/index.js': source,
+    'libs/z/two/package.json': { name: 'two', main: './index.js' },
+    'libs/z/two/index.js': source,
+    [`${'a'.repeat(220)}/package.json`]: { name: 'long' },
+    [`${deep}package.json`]: { name: 'deep' },
+  })
+  expect(found('one', 'a.ts')).toBe('libs/y/one/index.js')
+  expect(found('long', 'a.ts')).toContain('aaaa')
+  expect(found('deep', 'a.ts')).toContain('d/d/d')
+})
+
 test('Manifests that are broken are as if they were not there', () => {
   const found = project({
     'package.json': '{ "name": "p", "exports": { ".": 1, "./a": [null, "./a.js"] }, "imports": "x", "workspaces": 3',

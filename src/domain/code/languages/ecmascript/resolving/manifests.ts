@@ -1,4 +1,5 @@
 import { parse } from 'jsonc-parser'
+import { pathPattern } from '../../../ignore-rules.ts'
 import type { CodeFiles } from '../../../language.ts'
 import { below, folderOf, joined, upwards } from './paths.ts'
 
@@ -106,7 +107,7 @@ function membersOf(packages: ReadonlyMap<string, PackageManifest>, files: CodeFi
   return (folder) =>
     tests.some((root) => {
       const path = root.folder === folder ? undefined : below(root.folder, folder)
-      const fitting = path === undefined ? [] : root.rules.filter(({ test }) => test.test(path))
+      const fitting = path === undefined ? [] : root.rules.filter(({ test }) => test(path))
       return fitting.length > 0 && !fitting.some(({ isOut }) => isOut)
     })
 }
@@ -123,21 +124,29 @@ function listed(yaml: string): readonly string[] {
   return found
 }
 
-/** `packages/*`, `apps/**`, `!x`, `{a,b}/*` as an expression. */
-function globOf(pattern: string): RegExp {
+/** Whether a folder is what `packages/*`, `apps/**`, `!x` or `{a,b}/*` says. */
+function globOf(pattern: string): (folder: string) => boolean {
   const plain = pattern.replace(/^!/, '').replace(/^\.\//, '').replace(/\/+$/, '')
-  const source = plain.replace(/\*\*\/?|\*|[{},]|[.+^$()|[\]\\?]/g, (found) => {
-    if (found === '**/') return '(?:[^/]+/)*'
-    if (found === '**') return '.*'
-    if (found === '*') return '[^/]*'
-    if (found === '{') return '(?:'
-    if (found === '}') return ')'
-    return found === ',' ? '|' : `\\${found}`
-  })
-  try {
-    return new RegExp(`^${source}$`)
-  } catch {
-    return /^\b$/
+  const tests = alternativesOf(plain).map(pathPattern)
+  return (folder) => tests.some((test) => test(folder))
+}
+
+/** More would be no list that a person wrote. */
+const MOST_ALTERNATIVES = 100
+
+/** `{a,b}/*` as `a/*` and `b/*`; none if there are too many. */
+function alternativesOf(pattern: string): readonly string[] {
+  let all = [pattern]
+  for (;;) {
+    const next = all.flatMap((each) => {
+      const found = /\{([^{}]*)\}/.exec(each)
+      if (found === null) return [each]
+      const [before, after] = [each.slice(0, found.index), each.slice(found.index + found[0].length)]
+      return (found[1] ?? '').split(',').map((one) => before + one + after)
+    })
+    if (next.length > MOST_ALTERNATIVES) return []
+    if (next.every((each, at) => each === all[at])) return next
+    all = next
   }
 }
 
