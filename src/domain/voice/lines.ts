@@ -6,9 +6,9 @@ import { leadOf } from './leads.ts'
 /**
  * What a line of a prompt looks like. `document`: the beginning of what others wrote, whatever comes after it. `printed`: written by
  * a program, or quoting one. `code`: indented like code. `heading`: the name of what follows. `signature`: the name of who wrote
- * what stands before.
+ * what stands before. `closing`: what stands on the line before that name, with which the text ends.
  */
-export type LineKind = 'document' | 'printed' | 'code' | 'heading' | 'signature' | 'said'
+export type LineKind = 'document' | 'printed' | 'code' | 'heading' | 'signature' | 'closing' | 'said'
 
 /** Reads one line. `text`: without white space around it; `indented`: how it begins; `next`: the lines after it. */
 export function lineOf(text: string, indented: string, next: string): LineKind {
@@ -18,6 +18,7 @@ export function lineOf(text: string, indented: string, next: string): LineKind {
   if (KEYED.test(text) && /^[ \t]{2,}[\w-]+:(?:\s|$)/.test(next)) return 'printed'
   if (/^(?: {4}|\t)/.test(indented) && !ITEM.test(text)) return 'code'
   if (SIGNATURE.test(text)) return 'signature'
+  if (CLOSING.test(text) && /^\s*\p{Lu}[\p{L}. ]{1,40}\s*$/u.test(next)) return 'closing'
   return isHeading(text) ? 'heading' : 'said'
 }
 
@@ -49,6 +50,9 @@ const PRINTED =
 /** Who wrote what stands before it. */
 const SIGNATURE =
   /^(?:[-–—~]\s?|[-–—]{2}\s?|(?:best|regards|cheers|yours|love|grüße|viele grüße|saludos|cordialement),?\s*)\p{Lu}\p{L}+(?: \p{Lu}\p{L}*){0,2}$/u
+/** What stands on the line before who wrote it. */
+const CLOSING =
+  /^(?:(?:all the )?best|(?:best|kind|warm) (?:regards|wishes)|regards|sincerely|cheers|yours(?: \w+)?|love|(?:viele |liebe |beste )?grüße|mit freundlichen grüßen|(?:un )?saludos?|cordialement|bien à vous|cordiali saluti|с уважением),?$/iu
 /** A field of a message's head. */
 const HEADER = /^[A-Z]\w*(?:-[A-Z]\w*)+: \S/
 /** The number of a ticket, or a command in capitals. */

@@ -125,8 +125,8 @@ class Listener {
     if (this.#next === 'list' && !ITEM.test(text) && !/^\s{2}/.test(line)) this.#next = 'own'
     const kind = lineOf(text, this.#written.slice(from, from + NEAR), this.#view.slice(to + 1, to + LONGEST))
     if (kind === 'document') return this.#rest(from)
-    if (kind === 'signature' && to >= this.#end) {
-      this.#found.push([0, to])
+    if (kind === 'closing' || (kind === 'signature' && to >= this.#end)) {
+      this.#found.push([0, this.#end])
       return true
     }
     if (this.#next !== 'own' || kind === 'printed' || (kind === 'code' && !this.#isWithinItem)) {
