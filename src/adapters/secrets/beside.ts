@@ -26,7 +26,7 @@ const NAMES = [
   'wachtwoord',
 ])
 /** The same, where neither a letter follows nor another word is made of it. */
-const SHORT = `key(?<=(?:${KEYS})[_-]?key)|(?:psk|senha|mdp|[_-]pat)(?!\\w)|(?<!by|buy|com|tres|under|over|sur|[^a-z]a)p(?:ass|w)(?!\\w)`
+const SHORT = `key(?<=(?:${KEYS})[_-]?key)|(?:psk|senha|mdp|[_-]pat)(?!\\w)|(?<!by|buy|com|tres|under|over|sur|[^a-z]a)p(?:ass|w)(?![a-z_])`
 
 /**
  * Literals beside a name that says what they are, wherever code puts them: an argument or the default of one, a case, a

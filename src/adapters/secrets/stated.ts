@@ -63,6 +63,12 @@ const LOGINS = [
   'logged in',
   'sign in',
   'signed in',
+  'anmeldedaten',
+  'credenciales',
+  'credenziali',
+  'identifiants',
+  'inloggegevens',
+  'zugangsdaten',
 ].concat(
   ['user', 'username'].flatMap((user) => ['/', ' / ', ':', ' and ', ' & ', '+'].map((sign) => `${user}${sign}pass`)),
 )

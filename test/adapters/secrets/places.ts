@@ -108,6 +108,7 @@ export const PLACES: Readonly<Record<string, readonly string[]>> = {
     'const CREDENTIALS = {\n  bob: {\n    name: "x",\n    value: "%",\n  },\n}',
     "enum Secrets {\n  // the first\n  One = 'a',\n  /** second */\n  Two = '%',\n}",
     'class Secrets:\n    ONE = "a"\n\n    TWO = "%"',
+    "export const enum Pw2 {\n  Root = '%',\n}",
     'export const enum ApiKey { Live = "%" }',
     'enum class Password(val v: String) { ADMIN("%") }',
     'object Passwords { const val ADMIN = "%" }',

@@ -33,6 +33,7 @@ const FORMS: readonly string[] = [
   ...['my wifi key is %', 'the wi-fi key: %', 'the door code is %', 'our recovery code is %', 'my PIN is %'],
   ...['PIN/password combo 1234 %', 'rclone config create r sftp pass %', 'user bob pass %', "the admin's password's %"],
   ...['basic auth is bob %', 'login: bob %', 'sign in with bob % please', 'basic auth bob:%', 'credentials are bob %'],
+  ...['Zugangsdaten: bob / %', 'identifiants : bob / %', 'credenziali: bob / %', 'credenciales: bob / %'],
   ...['the zip is encrypted with %', 'unlock it with %', 'use % to log in', 'the secret is %', 'my token is %'],
   ...['mc alias set m http://x bob %', 'rdesktop -u bob -p % x', 'passwd bob <<< %', 'xfreerdp /u:bob /p:% /v:x'],
   ...SENTENCES.map(([, sentence]) => sentence),
