@@ -3,8 +3,10 @@ import type ts from 'typescript'
 import type { TypeScript } from './compiler.ts'
 import type { CompilerDisk } from './disk.ts'
 
-/** How deep references and `extends` of configurations are read. */
+/** How deep references of configurations are followed. */
 const DEEPEST = 3
+/** As many files may a configuration extend, all in all: of a ring, the compiler would try every way around. */
+const MOST_EXTENDED = 100
 
 /**
  * The compiler's options for a shard, from its configuration if there is one: what decides how modules are found and
@@ -42,10 +44,11 @@ export function optionsOf(ts: TypeScript, disk: CompilerDisk, config: string | u
 function read(ts: TypeScript, disk: CompilerDisk, path: string, depth: number): ts.CompilerOptions {
   const { config } = ts.readConfigFile(path, disk.text)
   if (typeof config !== 'object' || config === null) return {}
+  let left = MOST_EXTENDED
   const host: ts.ParseConfigHost = {
     useCaseSensitiveFileNames: ts.sys.useCaseSensitiveFileNames,
     fileExists: disk.fileExists,
-    readFile: disk.text,
+    readFile: (extended) => (left-- > 0 ? disk.text(extended) : undefined),
     // Which files there are is known already
     readDirectory: () => [],
   }
