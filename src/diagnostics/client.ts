@@ -37,17 +37,17 @@ async function connection(at: Case, known: Connection): Promise<readonly Finding
   const connect = (over: Pick<ClientConnection, 'dryRun' | 'transport'>) =>
     at.connections(at.environment).connect({ host, scope, projectDir, configDir, ...over, ...to })
   const would = await connect({ dryRun: true })
-  const mend = async () => mended(await connect({}))
-  const bypass = async () => mended(await connect({ transport: asked }))
+  const fix = async () => fixed(await connect({}))
+  const bypass = async () => fixed(await connect({ transport: asked }))
   const obstacles = await obstaclesIn(at, known, projectDir ?? at.from)
   return [
-    standing(known, would, mend),
+    standing(known, would, fix),
     ...obstacles.map((one) => stopper(one, bypass)),
     ...would.notes.map((note) => apart('other tools', note)),
   ]
 }
 
-function standing({ host, path, hooks }: Connection, would: ConnectionChange, mend: () => Promise<string>): Finding {
+function standing({ host, path, hooks }: Connection, would: ConnectionChange, fix: () => Promise<string>): Finding {
   const [refused] = would.refused
   if (refused) {
     const line = refused.line === undefined ? '' : `:${refused.line}`
@@ -58,10 +58,10 @@ function standing({ host, path, hooks }: Connection, would: ConnectionChange, me
     )
   }
   if (would.changed.length === 0) return well('connection', `${hooks} hooks in ${path}`)
-  return ill('connection', `${would.changed.join(', ')}: out of date or edited`, `run hindcast connect ${host}`, mend)
+  return ill('connection', `${would.changed.join(', ')}: out of date or edited`, `run hindcast connect ${host}`, fix)
 }
 
-function mended({ changed, refused: [refused] }: ConnectionChange): string {
+function fixed({ changed, refused: [refused] }: ConnectionChange): string {
   if (refused) return `${refused.path}: ${refused.why}`
   return changed.length === 0 ? 'nothing could be fixed' : `wrote ${changed.join(', ')}`
 }

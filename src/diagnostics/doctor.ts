@@ -19,8 +19,8 @@ export const doctorOf = (parts: DoctorParts): Doctor => ({
     if (only !== undefined && looks().length === 0) throw unknown(only, looksAt(at))
     const first = await allOf(looks())
     if (!fix) return first.flat().map(checkOf)
-    const mended = await Promise.all(first.map(mendAll))
-    const again = looks().map(async (look, n) => (mended[n] ? told(await found(look), mended[n]) : (first[n] ?? [])))
+    const fixed = await Promise.all(first.map(fixAll))
+    const again = looks().map(async (look, n) => (fixed[n] ? told(await found(look), fixed[n]) : (first[n] ?? [])))
     return (await Promise.all(again)).flat().map(checkOf)
   },
 })
@@ -40,9 +40,9 @@ const looksAt = (at: Case): readonly Look[] => [
 ]
 
 /** What was fixed of one check's findings; undefined where nothing was. */
-async function mendAll(findings: readonly Finding[]): Promise<string | undefined> {
+async function fixAll(findings: readonly Finding[]): Promise<string | undefined> {
   const done: string[] = []
-  for (const { mend } of findings) if (mend) done.push(await mend().catch((error: Error) => error.message))
+  for (const { fix } of findings) if (fix) done.push(await fix().catch((error: Error) => error.message))
   return done.length === 0 ? undefined : done.join(', ')
 }
 

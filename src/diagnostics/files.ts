@@ -44,13 +44,13 @@ async function home({ home: { dir } }: Case): Promise<readonly Finding[]> {
   if (closed) return [ill('home', `you cannot write ${dir}: ${closed}`, `chmod u+rwx ${dir}, then run hindcast up`)]
   const open = await openToOthers(dir)
   if (open.length === 0) return [well('home', `${dir}, readable only by you`)]
-  const mend = async () => {
+  const fix = async () => {
     for (const { path, mode } of open) await chmod(path, mode & 0o700)
     return `made ${many(open.length, 'file')} private`
   }
   const first = open[0]?.path
   const more = open.length === 1 ? '' : ` and ${open.length - 1} more`
-  return [ill('home', `other users can read ${first}${more}`, 'run hindcast doctor --fix', mend)]
+  return [ill('home', `other users can read ${first}${more}`, 'run hindcast doctor --fix', fix)]
 }
 
 /** The folder and the files in it that other users can read or write; the program itself is not secret. */
@@ -71,8 +71,8 @@ async function token({ home: { token: path }, running, isLocked, start }: Case):
   const isThere = running !== undefined || (await isLocked())
   if (text === undefined && !isThere) return [apart('token', 'none yet', 'run hindcast up')]
   if (text === undefined) {
-    const mend = async () => ((await start()) ? 'created' : 'the daemon does not start')
-    return [ill('token', `${path} does not exist`, 'run hindcast up', mend)]
+    const fix = async () => ((await start()) ? 'created' : 'the daemon does not start')
+    return [ill('token', `${path} does not exist`, 'run hindcast up', fix)]
   }
   if (!/^[0-9a-f]{64}$/.test(text.trim())) return [ill('token', `${path} holds no valid token`, 'run hindcast up')]
   if (running && text.trim() !== running.ports.daemon().token)

@@ -1,9 +1,9 @@
 import { asHindcastError, type ErrorCode } from '../domain/errors.ts'
 import type { DoctorCheck } from '../ports.ts'
 
-/** A check, and a fix where one is safe; `mend` returns a word or two on what it did. */
+/** A check, and a fix where one is safe; `fix` returns a word or two on what it did. */
 export interface Finding extends DoctorCheck {
-  readonly mend?: () => Promise<string>
+  readonly fix?: () => Promise<string>
 }
 
 /** Checks one thing, or several of a kind. One that throws becomes a finding too. */
@@ -16,12 +16,12 @@ export interface Look {
 export const well = (name: string, detail: string): Finding => ({ name, ok: true, detail, remedy: null })
 
 /** A check that failed, and what to do. */
-export const ill = (name: string, detail: string, remedy: string, mend?: Finding['mend']): Finding => ({
+export const ill = (name: string, detail: string, remedy: string, fix?: Finding['fix']): Finding => ({
   name,
   ok: false,
   detail,
   remedy,
-  ...(mend && { mend }),
+  ...(fix && { fix }),
 })
 
 /** Neither: the user chose it so, or it could not be checked. */

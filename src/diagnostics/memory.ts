@@ -85,13 +85,13 @@ function memory({ clock }: Case, { lastMemoryAt = 0, lastStopAt = 0, pending }: 
 
 function queue({ running, clock }: Case, { pending, failed, failure, oldestDueAt }: StoreState): Finding {
   if (failed > 0) {
-    const mend = async () => {
+    const fix = async () => {
       const put = (await running?.ports.health.retryFailed()) ?? 0
       running?.wake()
       return `retrying ${many(put, 'job')}`
     }
     const why = `${many(failed, 'job')} failed${failure ? `: ${failure}` : ''}`
-    return ill('queue', why, 'run hindcast doctor --fix to retry', running && mend)
+    return ill('queue', why, 'run hindcast doctor --fix to retry', running && fix)
   }
   const lateMs = oldestDueAt === undefined || pending === 0 ? 0 : clock.now() - oldestDueAt
   if (lateMs > OWED_MS && running)
@@ -127,12 +127,12 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
       ? []
       : [apart('behaviours', `off by your settings: ${names.join(', ')}`, `run hindcast behaviours on ${names[0]}`)]
   const broken = failed.map(({ name, failures, error }) => {
-    const mend = async () => {
+    const fix = async () => {
       ports.behaviours.revive(name)
       return `${name} is on again`
     }
     const why = `${name} was switched off after ${many(failures, 'failure')}${error ? `: ${error}` : ''}`
-    return ill('behaviours', why, `run hindcast behaviours on ${name}`, mend)
+    return ill('behaviours', why, `run hindcast behaviours on ${name}`, fix)
   })
   const late = ports.behaviours.list().flatMap((each) => (each.late ? [overdue(each.name, each.late)] : []))
   const less = ports.behaviours.list().flatMap((each) => (each.quieter ? [quieter(each.name, each.quieter)] : []))

@@ -7,7 +7,7 @@ import { folderTimes, type Listing, listFiles } from './files/list.ts'
 import type { Analysing } from './index/analysis.ts'
 import { CallChecks } from './index/checks.ts'
 import { type IndexFile, openIndex } from './index/index-file.ts'
-import { IndexedFiles, type KnownFile } from './index/indexed-files.ts'
+import { IndexedFiles, isWatched, type KnownFile } from './index/indexed-files.ts'
 import { Meanings } from './index/meanings.ts'
 import { DUE } from './index/schema.ts'
 import { IndexUpdater } from './index/updater.ts'
@@ -298,5 +298,3 @@ export class CodeProject {
     if (!this.#isClosed) this.#failure = error
   }
 }
-
-const isWatched = ({ parsing, isManifest }: KnownFile): boolean => parsing !== undefined || isManifest

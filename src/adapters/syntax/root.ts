@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { git } from '../guarded/git.ts'
-import { foundIn, isFoundOwn, isOwnRepository } from '../guarded/git-folder.ts'
+import { type FoundRepository, foundIn, isFoundOwn, isOwnRepository } from '../guarded/git-folder.ts'
 
 /** A project's folder, and whether git lists its files. */
 export interface CodeRoot {
@@ -20,7 +20,7 @@ export async function rootOf(folder: string): Promise<CodeRoot> {
   const above = foldersAbove(dir)
   const top = await firstWith(above, ['.git'])
   if (top !== undefined && !(await isIgnored(dir, top)))
-    return { path: top, isGit: !(await isBorrowed(top)), isLoose: false }
+    return { path: top, isGit: (await foundAt(top)) !== 'borrowed', isLoose: false }
   const withManifest = await firstWith(
     above.filter((each) => top === undefined || each.startsWith(`${top}/`)),
     MANIFESTS,
@@ -64,16 +64,12 @@ export async function areOneRepository(one: string, other: string): Promise<bool
 
 async function repositoryOf(top: string): Promise<string | undefined> {
   const found = await foundAt(top)
-  return found && (await isFoundOwn(found)) ? found.common : undefined
+  return typeof found === 'object' ? found.common : undefined
 }
 
-/** Whether the repository that a worktree's `.git` leads to does not know it: nothing is read of it then. */
-async function isBorrowed(top: string): Promise<boolean> {
-  if (!(await isOwnRepository(top))) return true
-  const found = await foundAt(top)
-  return found !== undefined && !(await isFoundOwn(found))
-}
-
-async function foundAt(top: string) {
-  return (await isOwnRepository(top)) ? foundIn((await git({ folder: top }, 'place'))?.toString('utf8')) : undefined
+/** The repository of a worktree; `borrowed` if its `.git` leads to one that does not know it, of which nothing is read. */
+async function foundAt(top: string): Promise<FoundRepository | 'borrowed' | undefined> {
+  if (!(await isOwnRepository(top))) return 'borrowed'
+  const found = foundIn((await git({ folder: top }, 'place'))?.toString('utf8'))
+  return found && !(await isFoundOwn(found)) ? 'borrowed' : found
 }

@@ -146,8 +146,8 @@ const LOG_READ = 8 * 1024
 
 /** A shallow clone has only a part of its history. */
 async function firstCommit(folder: string): Promise<string | undefined> {
-  const [common] = (await git({ folder }, 'place'))?.toString('utf8').split('\n') ?? []
-  if (!common || (await isThere(join(common, 'shallow')))) return undefined
+  const found = foundIn((await git({ folder }, 'place'))?.toString('utf8'))
+  if (found === undefined || (await isThere(join(found.common, 'shallow')))) return undefined
   const oldest = (await git({ folder }, 'roots'))?.toString('utf8').trim().split('\n').at(-1)
   return oldest && digest(['first', oldest])
 }

@@ -5,7 +5,8 @@ import type { Bound, Database } from './database.ts'
 import { unindex } from './documents.ts'
 import { type Gathered, IDENTIFIED, idsOf, inIds, matching, textColumns, withIds } from './gather.ts'
 import { columnOf } from './rows.ts'
-import { type RowForgetting, supportTables } from './support-tables.ts'
+import type { RowForgetting } from './support-table.ts'
+import { supportTables } from './support-tables.ts'
 import { markForgotten } from './tombstones.ts'
 
 /**

@@ -15,7 +15,7 @@ export const restore: OnDatabase<Archive>['restore'] = (db, records, asOf, isOwn
   return outcomes
 }
 
-/** Into the project that its own counts as here; what was forgotten or excluded in either of them stays away. */
+/** Restores a record to the project that its project counts as here, unless it was forgotten or excluded in either. */
 function restoreOne(db: Database, each: ArchiveRecord, asOf: number, isOwn: boolean): Restored {
   const record = inProject(db, each.record)
   const placed = { ...each, record } as ArchiveRecord

@@ -144,3 +144,6 @@ export class IndexedFiles {
     return folders
   }
 }
+
+/** Whether a change of a file concerns the index. */
+export const isWatched = ({ parsing, isManifest }: KnownFile): boolean => parsing !== undefined || isManifest
