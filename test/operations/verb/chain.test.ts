@@ -33,6 +33,11 @@ async function worked(all: readonly Behaviour[]): Promise<World> {
   const stop = draft('Stop', { message: 'I fixed the parser; tests pass.', active: false } as never)
   const steps = [prompt('Fix the parser of dates'), result('npm test', '12 passed'), stop]
   for (const step of steps) await made.engine.take(step)
+  const summaries = async () => {
+    await made.engine.drain()
+    return made.store.memories.records({ noun: 'summary', session: 's1', limit: 1 })
+  }
+  await expect.poll(summaries, { timeout: 20_000 }).toHaveLength(1)
   return made
 }
 
