@@ -14,18 +14,25 @@ export class LastWord implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const failed = modules.filter((module) => !module.ok())
+    const failed = modules.filter((module) => !module.ok() || isUnfinished(module))
     const lines = failed.flatMap((module) => [
+      ...(isUnfinished(module) ? [`failed: ${module.relativeModuleId}: its process ended before its tests`] : []),
       ...module.errors().map(({ message }) => `failed: ${module.relativeModuleId}: ${short(message)}`),
       ...[...module.children.allTests('failed')].map((test) => `failed: ${named(test)}: ${whyOf(test)}`),
     ])
     process.stdout.write(`\n${slowest(modules).join('\n')}\n`)
     if (lines.length > 0) process.stdout.write(`\n${lines.join('\n')}\n`)
-    if (failed.length === 0 || errors.length > 0) return
+    if (failed.length === 0 || !errors.every(isOfWorker)) return
     mkdirSync('.cache', { recursive: true })
     writeFileSync(FAILED, `${failed.map(({ relativeModuleId }) => relativeModuleId).join('\n')}\n`)
   }
 }
+
+/** Whether the process that ran a file was killed or crashed meanwhile. */
+const isUnfinished = (module: TestModule): boolean => ['queued', 'pending'].includes(module.state())
+
+const isOfWorker = (error: unknown): boolean =>
+  error instanceof Error && Object(error.cause).message === 'Worker exited unexpectedly'
 
 /** How many of the files that took longest are listed. */
 const LISTED = 20
