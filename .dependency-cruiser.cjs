@@ -1,7 +1,11 @@
 // The rings: which part of src/ may import which. What is not listed is refused.
-// `code`: paths below src/; `packages`: from package.json; `builtins`: Node's own modules.
-const DOMAIN = ['domain/']
-const PORTS = [...DOMAIN, 'ports/', 'ports\\.ts$']
+// `code`: paths below src/, or in packages/; `packages`: from package.json; `builtins`: Node's own modules.
+const DOMAIN = ['domain/', 'packages/(?:text|redaction)/src/']
+const GUARDED = 'packages/guarded/src/'
+// What can be asked about code, and what is answered
+const ASKED = 'packages/code-insight/src/index\\.ts$'
+const OURS = 'packages/(?!code-insight/)|packages/code-insight/src/index\\.ts$'
+const PORTS = [...DOMAIN, 'ports/', 'ports\\.ts$', ASKED]
 const OUTSIDE = [...PORTS, 'version\\.ts$']
 const API = [...OUTSIDE, 'wire/', 'operations/(registry|verb/operation)\\.ts$']
 
@@ -19,15 +23,26 @@ const RINGS = [
   { part: 'operations/registry\\.ts$', code: ['operations/'] },
   { part: 'engine/', code: [...PORTS, 'engine/'], builtins: true, types: ['behaviours/registry\\.ts$'] },
   {
-    part: 'adapters/(?!connections/)([^/]+)/',
+    part: 'adapters/(?!connections/|code/)([^/]+)/',
     // The choice of SQLite's driver is everybody's, and so are the gate for all that is stored, the one git and the one reader
-    code: [...OUTSIDE, 'adapters/$1/', 'adapters/sqlite/', 'adapters/secrets/', 'adapters/guarded/'],
+    code: [...OUTSIDE, 'adapters/$1/', 'adapters/sqlite/', 'adapters/secrets/', GUARDED],
     packages: ['.+'],
     builtins: true,
   },
   {
+    part: 'adapters/code/',
+    code: [
+      ...OUTSIDE,
+      'adapters/code/',
+      'adapters/sqlite/',
+      'adapters/secrets/',
+      'packages/code-insight/src/serve\\.ts$',
+    ],
+    builtins: true,
+  },
+  {
     part: 'adapters/connections/',
-    code: [...OUTSIDE, 'wire/', 'adapters/connections/', 'adapters/guarded/'],
+    code: [...OUTSIDE, 'wire/', 'adapters/connections/', GUARDED],
     packages: ['.+'],
     builtins: true,
   },
@@ -36,7 +51,7 @@ const RINGS = [
   { part: 'mcp/', code: [...API, 'mcp/'], packages: ['.+'], builtins: true },
   {
     part: 'config/',
-    code: [...PORTS, 'config/', 'wire/environments\\.ts$', 'adapters/guarded/file\\.ts$'],
+    code: [...PORTS, 'config/', 'wire/environments\\.ts$', 'packages/guarded/src/file\\.ts$'],
     packages: ['zod', 'yaml'],
     builtins: true,
   },
@@ -58,10 +73,28 @@ const RINGS = [
     ],
     builtins: true,
   },
-  { part: 'importer/', code: ['(?!cli/|hook/|daemon/|replay/)'], packages: ['.+'], builtins: true },
-  { part: 'replay/', code: ['(?!cli/|hook/|daemon/|importer/)'], packages: ['.+'], builtins: true },
-  { part: 'daemon/', code: ['(?!cli/|hook/)'], packages: ['.+'], builtins: true },
-  { part: 'cli/', code: [''], packages: ['.+'], builtins: true },
+  { part: 'importer/', code: ['(?!cli/|hook/|daemon/|replay/)', OURS], packages: ['.+'], builtins: true },
+  { part: 'replay/', code: ['(?!cli/|hook/|daemon/|importer/)', OURS], packages: ['.+'], builtins: true },
+  { part: 'daemon/', code: ['(?!cli/|hook/)', OURS], packages: ['.+'], builtins: true },
+  { part: 'cli/', code: ['', OURS], packages: ['.+'], builtins: true },
+]
+
+// The packages beside the product, which know nothing of it
+const PACKAGES = [
+  { part: 'text/src/', code: ['text/src/'] },
+  { part: 'redaction/src/', code: ['(?:redaction|text)/src/'], packages: ['@noble/hashes'] },
+  { part: 'guarded/src/', code: ['guarded/src/'], builtins: true },
+  {
+    part: 'code-insight/src/analysis/',
+    code: ['code-insight/src/analysis/', '(?:redaction|text)/src/'],
+    packages: ['jsonc-parser'],
+  },
+  {
+    part: 'code-insight/src/(?!analysis/)',
+    code: ['(?:code-insight|guarded|redaction|text)/src/'],
+    packages: ['typescript', 'web-tree-sitter', 'jsonc-parser'],
+    builtins: true,
+  },
 ]
 
 // The web page knows the shapes of what it asks for, and no code of ours
@@ -108,9 +141,23 @@ const ring = ({ part, code, packages = [], builtins = false, types = [] }) => ({
   from: { path: `^src/${part}` },
   to: {
     pathNot: [
-      ...code.map((path) => `^src/${path}`),
+      ...code.map((path) => (path.startsWith('packages/') ? `^(?:${path})` : `^src/${path}`)),
       ...packages.map((name) => `(^|/)node_modules/(@types/)?${name}/`),
       ...types.map((path) => `^src/${path}`),
+    ],
+    ...(builtins ? { dependencyTypesNot: ['core'] } : {}),
+  },
+})
+
+/** The same for a package. */
+const beside = ({ part, code, packages = [], builtins = false }) => ({
+  name: `package ${part.split('/')[0]}`,
+  severity: 'error',
+  from: { path: `^packages/${part}` },
+  to: {
+    pathNot: [
+      ...code.map((path) => `^packages/${path}`),
+      ...packages.map((name) => `(^|/)node_modules/(@types/)?${name}/`),
     ],
     ...(builtins ? { dependencyTypesNot: ['core'] } : {}),
   },
@@ -128,6 +175,7 @@ module.exports = {
   forbidden: [
     ...RINGS.map(ring),
     ...RINGS.filter(({ types }) => types).map(typesOnly),
+    ...PACKAGES.map(beside),
     ...VIEWER,
     {
       name: 'every file stands in a ring',
@@ -168,7 +216,7 @@ module.exports = {
     {
       name: 'no orphan',
       severity: 'error',
-      from: { orphan: true, path: '^src/', pathNot: '^src/(hook/|version\\.ts$)' },
+      from: { orphan: true, path: '^(src|packages/[^/]+/src)/', pathNot: '^src/(hook/|version\\.ts$)' },
       to: {},
     },
   ],

@@ -22,7 +22,7 @@ const PROGRAMS = {
   'mcp-relay': 'src/hook/mcp-relay.ts',
   'store-worker': 'src/adapters/store/sqlite/worker.ts',
   embedder: 'src/adapters/embedder/program.ts',
-  code: 'src/adapters/syntax/program.ts',
+  code: 'src/adapters/code/program.ts',
   // The bodies of the daemon and the command line, loaded with V8's code cache of the last run (src/daemon/compiled.ts)
   'daemon-run': 'src/daemon/run.ts',
   'cli-run': 'src/cli/run.ts',

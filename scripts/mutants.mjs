@@ -19,7 +19,13 @@ const DATE = process.env.MUTANTS_DATE || new Date().toISOString().slice(0, 10)
 const SIZE = Number(process.env.MUTANTS_SAMPLE || 600)
 const WORKERS = Number(process.env.MUTANTS_WORKERS || 2)
 const CACHE = '.cache/mutants'
-const PARTS = ['src/domain', 'src/engine']
+const PARTS = [
+  'src/domain',
+  'src/engine',
+  'packages/code-insight/src/analysis',
+  'packages/redaction/src',
+  'packages/text/src',
+]
 // The tests of `npm test` that need no process of their own, the quick folders first
 const TESTS = ['domain', 'bench', 'wire', 'viewer', 'behaviours', 'engine', 'operations', 'sources'].map(
   (folder) => `test/${folder}`,

@@ -10,25 +10,25 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const REGISTRIES = [
-  { folder: 'behaviours', depth: 2, list: 'behaviours', what: 'Every behaviour, in the order of their files.' },
-  { folder: 'operations', depth: 1, list: 'operations', what: 'Every operation, in the order of their files.' },
-  { folder: 'domain/nouns', depth: 1, list: 'nouns', what: 'Every noun, in the order of their files.' },
+  { folder: 'src/behaviours', depth: 2, list: 'behaviours', what: 'Every behaviour, in the order of their files.' },
+  { folder: 'src/operations', depth: 1, list: 'operations', what: 'Every operation, in the order of their files.' },
+  { folder: 'src/domain/nouns', depth: 1, list: 'nouns', what: 'Every noun, in the order of their files.' },
   {
-    folder: 'domain/code/languages',
+    folder: 'packages/code-insight/src/analysis/languages',
     depth: 2,
     list: 'languages',
     only: 'index',
     what: 'Every programming language that is known, in the order of their folders.',
   },
   {
-    folder: 'wire',
+    folder: 'src/wire',
     depth: 2,
     list: 'hosts',
     only: 'index',
     what: 'Every coding agent that is known, in the order of their folders.',
   },
   {
-    folder: 'wire',
+    folder: 'src/wire',
     depth: 2,
     list: 'environments',
     only: 'environment',
@@ -47,7 +47,7 @@ export async function registries(root, { write = false } = {}) {
   /** @type {string[]} */
   const problems = []
   for (const { folder, depth, list, what, only, to = 'registry.ts' } of REGISTRIES) {
-    const path = join(root, 'src', folder)
+    const path = join(root, folder)
     if (!existsSync(path)) continue
     const files = filesAt(path, depth).filter((file) => only === undefined || basename(file) === `${only}.ts`)
     problems.push(...(await misnamed(path, files)))
@@ -55,7 +55,7 @@ export async function registries(root, { write = false } = {}) {
     const text = registryText(folder, list, what, files)
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
     if (write) writeFileSync(file, text)
-    else problems.push(`src/${folder}/${to} is stale: npm run registry`)
+    else problems.push(`${folder}/${to} is stale: npm run registry`)
   }
   return problems
 }

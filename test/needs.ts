@@ -9,20 +9,23 @@ export type Need = 'pure' | 'store' | 'process'
 
 const HERE = import.meta.dirname
 const ROOT = join(HERE, '..')
-const SOURCE = join(ROOT, 'src')
+const SOURCE = /^(?:src|packages\/[^/]+\/src)\//
+/** The folders of the packages' tests. */
+const PACKAGES = readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name, 'test'))
 // Projects of their own
 const OTHERS = ['e2e', 'faults', 'house', 'long']
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g
 const STARTS_PROCESSES = /'(?:node:child_process|node:worker_threads|execa)'/
 const READS_THE_BUILD = /(?:resolve\('|'(?:\.\.\/)+)dist\b/
 
-/** The test files of each need, found by what they do, and what they import from outside of `src/`. */
+/** The test files of each need, found by what they do, and what they import from outside of the sources. */
 export function filesByNeed(): Readonly<Record<Need, string[]>> {
   const found: Record<Need, string[]> = { pure: [], store: [], process: [] }
-  for (const name of readdirSync(HERE, { recursive: true, encoding: 'utf8' }).sort()) {
-    const isOurs = name.endsWith('.test.ts') && !OTHERS.includes(name.split('/')[0] ?? '')
-    if (isOurs) found[needOf(join(HERE, name))].push(relative(ROOT, join(HERE, name)))
-  }
+  for (const folder of [HERE, ...PACKAGES])
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+      const isOurs = name.endsWith('.test.ts') && !OTHERS.includes(name.split('/')[0] ?? '')
+      if (isOurs) found[needOf(join(folder, name))].push(relative(ROOT, join(folder, name)))
+    }
   return found
 }
 
@@ -48,7 +51,7 @@ function importsOf(file: string): readonly string[] {
   const text = readFileSync(file, 'utf8')
   OWN.set(file, STARTS_PROCESSES.test(text) ? 'process' : READS_THE_BUILD.test(text) ? 'store' : 'pure')
   const paths = [...text.matchAll(IMPORT)].map(([, path = '']) => resolve(dirname(file), path))
-  const imported = paths.filter((path) => !path.startsWith(SOURCE) && existsSync(path))
+  const imported = paths.filter((path) => !SOURCE.test(relative(ROOT, path)) && existsSync(path))
   IMPORTED.set(file, imported)
   return imported
 }

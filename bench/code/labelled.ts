@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { CallEdge, CodePlace } from '../../src/domain/code/graph.ts'
+import type { CallEdge, CodePlace } from '../../packages/code-insight/src/analysis/graph.ts'
 
 /** A small program whose calls are labelled: `fixtures/README.md` says how. */
 export interface LabelledProgram {

@@ -2,11 +2,11 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { CodeChild } from '../../src/adapters/syntax/child.ts'
-import type { CodeAnswer } from '../../src/domain/code/code-answers.ts'
-import type { CallEdge } from '../../src/domain/code/graph.ts'
-import type { CodeQuestion } from '../../src/domain/code/questions.ts'
-import type { Embedded, Unembedded } from '../../src/ports.ts'
+import type { Embedded, UnembeddedCode } from '@hindcast/code-insight'
+import type { CodeAnswer } from '../../packages/code-insight/src/analysis/code-answers.ts'
+import type { CallEdge } from '../../packages/code-insight/src/analysis/graph.ts'
+import type { CodeQuestion } from '../../packages/code-insight/src/analysis/questions.ts'
+import { CodeChild } from '../../src/adapters/code/child.ts'
 
 /** How calls are found: by their syntax alone, or with TypeScript's checker joined. */
 export type Mode = 'syntax' | 'checker'
@@ -58,7 +58,7 @@ export class Reading {
   }
 
   /** Texts without embeddings, as the daemon would embed them while the machine is idle. */
-  unembedded(folder: string, limit: number): Promise<readonly Unembedded[]> {
+  unembedded(folder: string, limit: number): Promise<readonly UnembeddedCode[]> {
     return this.#child.unembedded(folder, limit)
   }
 

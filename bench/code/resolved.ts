@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
-import type { SourceParser } from '../../src/adapters/syntax/parser.ts'
-import { analyse } from '../../src/domain/code/analyse.ts'
-import { callsOf } from '../../src/domain/code/calls.ts'
-import type { CodeSources, FileCalls, FileFacts } from '../../src/domain/code/facts.ts'
-import type { ImportResolver, Language } from '../../src/domain/code/language.ts'
-import { languages } from '../../src/domain/code/languages/registry.ts'
+import { analyse } from '../../packages/code-insight/src/analysis/analyse.ts'
+import { callsOf } from '../../packages/code-insight/src/analysis/calls.ts'
+import type { CodeSources, FileCalls, FileFacts } from '../../packages/code-insight/src/analysis/facts.ts'
+import type { ImportResolver, Language } from '../../packages/code-insight/src/analysis/language.ts'
+import { languages } from '../../packages/code-insight/src/analysis/languages/registry.ts'
+import type { SourceParser } from '../../packages/code-insight/src/process/parser.ts'
 
 const SKIPPED = new Set(['node_modules', '.git', '__pycache__'])
 

@@ -1,5 +1,5 @@
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
 import { estimateTokens } from '../../src/domain/context/tokens.ts'
-import { STOP_WORDS } from '../../src/domain/retrieval/vocabulary.ts'
 import { type Arm, type Ranking, sessionsOf, type Turn } from './haystack.ts'
 
 const K1 = 1.2

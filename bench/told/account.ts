@@ -1,8 +1,8 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { Store } from '../../src/adapters/store/sqlite/store.ts'
 import type { Draft, EventName } from '../../src/domain/events.ts'
 import type { EventRecord } from '../../src/domain/nouns/event.ts'
 import type { AnyRecord } from '../../src/domain/nouns/records.ts'
-import { baseName } from '../../src/domain/paths.ts'
 import type { TurnResult } from '../../src/engine/dispatcher.ts'
 import type { Witness } from './project.ts'
 

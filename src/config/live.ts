@@ -1,4 +1,4 @@
-import type { Cleaned } from '../domain/redaction/clean.ts'
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Config, ConfigEditor, Ledger, Log, Switch, Switches } from '../ports.ts'
 import { type Configuration, configEditor, loadConfig } from './config.ts'

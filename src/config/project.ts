@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readGuarded, type UnreadCause } from '@hindcast/guarded/file.ts'
 import type { ZodError } from 'zod'
-import { readGuarded, type UnreadCause } from '../adapters/guarded/file.ts'
 import { flatten } from './config.ts'
 import { invalidSetting, isSwitch, SWITCH, specOf, type Tightening, unknownSetting, type Values } from './schema.ts'
 

@@ -1,5 +1,5 @@
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
-import { didYouMean } from '../domain/suggestion.ts'
 
 /**
  * How a project's own file may change a setting: turn it `off`, `lower` or `raise` it, `shorten` a span of which 0 is the

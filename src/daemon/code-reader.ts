@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CodeChild } from '../adapters/syntax/child.ts'
+import { CodeChild } from '../adapters/code/child.ts'
 import { allowedEnvironment } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { QuietCode, type QuietParts } from '../engine/quiet-code.ts'

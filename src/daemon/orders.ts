@@ -1,7 +1,7 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { quote, visible } from '../domain/context/quote.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
-import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { LessonDocument } from '../operations/verb/lessons.ts'
 import { type Operation, parseInput, plainScreen, textOf } from '../operations/verb/operation.ts'
 import { pauseEnd } from '../operations/verb/pauses.ts'

@@ -1,5 +1,5 @@
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { HindcastError } from '../domain/errors.ts'
-import { didYouMean } from '../domain/suggestion.ts'
 import type { Doctor, DoctorCheck } from '../ports.ts'
 import { clientLooks } from './client.ts'
 import { absenceOf, daemonLooks } from './daemon.ts'

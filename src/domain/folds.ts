@@ -1,7 +1,7 @@
+import type { Clean, Cleaned, CleanJson } from '@hindcast/redaction/clean.ts'
 import { PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from './experience/cycle.ts'
 import { counted, type Sequences } from './learning/sequences.ts'
 import type { EventRecord } from './nouns/event.ts'
-import type { Clean, Cleaned, CleanJson } from './redaction/clean.ts'
 
 /** Whose events a fold reduces: those of one session, or of all sessions of a project. */
 export type FoldScope = 'session' | 'project'

@@ -1,7 +1,8 @@
+import type { Clean } from '@hindcast/redaction/clean.ts'
+import { digest } from '@hindcast/redaction/digest.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { IdKind } from './nouns/records.ts'
-import type { Clean } from './redaction/clean.ts'
 
 /** An id derived from what it identifies: kind letter, then 16 hex digits of SHA-256 over the parts. */
 export function deriveId(kind: IdKind, ...parts: readonly (string | number)[]): Clean {
@@ -13,15 +14,6 @@ export const projectId = (path: string): Clean => digest(['project', path])
 
 /** A file's content hash: SHA-256 of its text in UTF-8, in hex. */
 export const contentHash = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
-
-/**
- * 64 bits of SHA-256 in hex over length-prefixed parts, so that different lists of parts cannot collide by
- * concatenation. Reveals nothing about them, so it is Clean.
- */
-export function digest(parts: readonly (string | number)[]): Clean {
-  const text = parts.map((part) => `${String(part).length}:${part}`).join('|')
-  return bytesToHex(sha256(utf8ToBytes(text)).subarray(0, 8)) as Clean
-}
 
 /** JSON with sorted keys, so that equal values serialise alike. */
 export const canonicalJson = (value: unknown): string | undefined =>

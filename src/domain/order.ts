@@ -1,4 +1,4 @@
-import { didYouMean } from './suggestion.ts'
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 
 /**
  * A command that a person gives Hindcast within the client: `/hindcast VERB WORDS`. `yes`: they have seen what it would

@@ -1,5 +1,5 @@
+import { relativePath } from '@hindcast/text/paths.ts'
 import type { Project } from './nouns/project.ts'
-import { relativePath } from './paths.ts'
 
 /** Steps from a project to the one that it counts as in the end; decisions form no circle, but a restored file may. */
 const MOST_STEPS = 20

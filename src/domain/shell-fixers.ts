@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import { CONTAINERS, PLAIN, RUNNERS, VALUED as RUNNERS_VALUED, SCRIPT_RUNNERS } from './checks/runner-table.ts'
-import { baseName } from './paths.ts'
 import { gitTargets, inWords, NO_TARGETS, type ShellTargets, under } from './shell-git.ts'
 
 /** A program that rewrites source files: formatters, linters that fix, codemods. */

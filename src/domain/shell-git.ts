@@ -1,4 +1,4 @@
-import { looksLikeFile } from './paths.ts'
+import { looksLikeFile } from '@hindcast/text/paths.ts'
 
 /**
  * What a command changes, in the words of its line. `files`: named ones. `places`: folders and globs in which it changes

@@ -1,5 +1,5 @@
+import { absolutePath, looksLikeFile } from '@hindcast/text/paths.ts'
 import type { Command } from './classification.ts'
-import { absolutePath, looksLikeFile } from './paths.ts'
 import { targetsOf } from './shell-targets.ts'
 
 /** Beyond this many files, a line is a listing rather than a read. */

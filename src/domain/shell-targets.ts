@@ -1,5 +1,5 @@
+import { baseName, looksLikeFile } from '@hindcast/text/paths.ts'
 import type { Command } from './classification.ts'
-import { baseName, looksLikeFile } from './paths.ts'
 import { fixerTargets } from './shell-fixers.ts'
 import { gitTargets, inWords, NO_TARGETS, type ShellPlace, type ShellTargets, under } from './shell-git.ts'
 import { foundBy } from './shell-wrappers.ts'

@@ -1,4 +1,4 @@
-import { baseName } from './paths.ts'
+import { baseName } from '@hindcast/text/paths.ts'
 
 /** The words of the command that actually runs, without assignments, wrappers and the wrappers' own options. */
 export function behind<W extends Word>(words: readonly W[]): readonly W[] {

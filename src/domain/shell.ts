@@ -1,6 +1,6 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import * as bash from 'unbash'
 import type { Command, Span } from './classification.ts'
-import { baseName } from './paths.ts'
 import { behind, fedBy } from './shell-wrappers.ts'
 
 /** Longer command lines are truncated before parsing; what matters is at the start. */

@@ -1,4 +1,4 @@
-import type { Cleaned } from '../domain/redaction/clean.ts'
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { TurnLog, TurnLogEntry } from '../ports.ts'
 
 /** A turn log that buffers entries that are not urgent. */

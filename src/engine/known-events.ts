@@ -1,5 +1,5 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
-import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Clock, Commit, Evidence, Journal, Ledger } from '../ports.ts'
 
 /** Its dependencies. */

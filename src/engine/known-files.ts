@@ -1,4 +1,4 @@
-import { baseName } from '../domain/paths.ts'
+import { baseName } from '@hindcast/text/paths.ts'
 import type { Clock, Commit, History, Journal } from '../ports.ts'
 
 /** Its dependencies. */

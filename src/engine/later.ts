@@ -1,6 +1,6 @@
+import { type Clean, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { Event } from '../domain/events.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
-import { type Clean, cleanLiteral } from '../domain/redaction/clean.ts'
 import type { Act } from '../domain/tool.ts'
 import type { Job, Log, Secrets } from '../ports.ts'
 import { deadlineIn } from './deadline.ts'

@@ -1,4 +1,4 @@
-import { type Clean, cleanLiteral } from '../domain/redaction/clean.ts'
+import { type Clean, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { Clock, Config, Job, Jobs, Log } from '../ports.ts'
 
 /** The result of one attempt. `gone`: the job is closed, together with its work; a `failed` or `deferred` one stays queued. */

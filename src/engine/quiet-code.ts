@@ -1,19 +1,9 @@
 import { dirname, resolve } from 'node:path'
-import type { CodeQuestion } from '../domain/code/questions.ts'
+import type { CodeQuestion, CodeReach } from '@hindcast/code-insight'
+import { relativePath } from '@hindcast/text/paths.ts'
 import { HindcastError } from '../domain/errors.ts'
-import { relativePath } from '../domain/paths.ts'
 import { countedAs } from '../domain/settlement.ts'
-import type {
-  Clock,
-  Code,
-  CodeIndexes,
-  CodeMeanings,
-  CodeReach,
-  Config,
-  Evidence,
-  Ledger,
-  Workspace,
-} from '../ports.ts'
+import type { Clock, Code, CodeIndexes, CodeMeanings, Config, Evidence, Ledger, Workspace } from '../ports.ts'
 
 /** What decides whether a project's code may be read. */
 export interface QuietParts {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
-import { didYouMean } from '../domain/suggestion.ts'
 import { type Operation, parseInput } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { parseJson, readBody } from './body.ts'

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { ConfigSnapshot } from '../config/live.ts'
 import type { Project } from '../domain/nouns/project.ts'
-import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import type { Read } from '../sources/transcripts/elsewhere.ts'
 

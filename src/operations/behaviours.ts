@@ -1,6 +1,6 @@
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
-import { didYouMean } from '../domain/suggestion.ts'
 import type { OperationPorts, Scope } from '../ports.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'

@@ -1,4 +1,4 @@
-import type { CodeAnswer } from '../domain/code/code-answers.ts'
+import type { CodeAnswer } from '@hindcast/code-insight'
 import { HindcastError } from '../domain/errors.ts'
 import { contextOf, subjectOf } from './verb/code-context.ts'
 import { codeInput, questionOf } from './verb/code-input.ts'

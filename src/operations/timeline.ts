@@ -1,6 +1,6 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
-import { baseName } from '../domain/paths.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'

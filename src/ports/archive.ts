@@ -1,5 +1,5 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { ArchivedOf, NounName } from '../domain/nouns/records.ts'
-import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceLine } from './sources.ts'
 
 /** What an archive contains besides nouns: the ledger, and where lines were first read. */

@@ -1,12 +1,4 @@
-import type { CodeAnswer } from '../domain/code/code-answers.ts'
-import type { CodeQuestion } from '../domain/code/questions.ts'
-import type { Unembedded } from './memory.ts'
-
-/**
- * Which projects a question may be about: the one that contains a folder, or any. Not optional, so that whoever passes a
- * question on cannot leave it out, which would mean any.
- */
-export type CodeReach = { readonly folder: string } | 'anywhere'
+import type { CodeAnswer, CodeQuestion, CodeReach, Embedded, UnembeddedCode } from '@hindcast/code-insight'
 
 /** The code of projects. */
 export interface Code {
@@ -35,15 +27,9 @@ export interface CodeIndexes {
   close(): Promise<void>
 }
 
-/** The embedding of a text that `unembedded` told of. */
-export interface Embedded {
-  readonly id: number
-  readonly embedding: readonly number[]
-}
-
 /** What the code of a project is about, for searches by meaning. */
 export interface CodeMeanings {
   /** Texts of functions, methods and classes without an embedding, of the project that contains a folder. */
-  unembedded(folder: string, limit: number): Promise<readonly Unembedded[]>
+  unembedded(folder: string, limit: number): Promise<readonly UnembeddedCode[]>
   embed(folder: string, found: readonly Embedded[]): Promise<void>
 }

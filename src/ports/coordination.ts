@@ -1,6 +1,6 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { Claim } from '../domain/coordination/claim.ts'
 import type { Peer } from '../domain/coordination/peer.ts'
-import type { Cleaned } from '../domain/redaction/clean.ts'
 
 /** Which claims; newest first. `within`: those on files in this folder. */
 export interface ClaimFilter {

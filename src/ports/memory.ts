@@ -1,10 +1,10 @@
+import type { Embedding } from '@hindcast/text/similarity.ts'
 import type { UseFigures } from '../domain/memory/use.ts'
 import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { Observation } from '../domain/nouns/observation.ts'
 import type { AnyRecord, RecordOf, SearchedName, ShownName } from '../domain/nouns/records.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
 import type { RecallCandidate } from '../domain/retrieval/recall.ts'
-import type { Embedding } from '../domain/retrieval/semantic.ts'
 
 export type { AnyRecord }
 /** The searchable kinds of record. */

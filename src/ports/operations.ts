@@ -1,6 +1,6 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { Answer } from '../domain/answer.ts'
 import type { Order } from '../domain/order.ts'
-import type { Cleaned } from '../domain/redaction/clean.ts'
 import type { Archives } from './archive.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { Code } from './code.ts'

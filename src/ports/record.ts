@@ -1,3 +1,4 @@
+import type { Clean, Cleaned } from '@hindcast/redaction/clean.ts'
 import type { RecordEffect, WorkEffect } from '../domain/effects.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { FileVersion } from '../domain/nouns/file-version.ts'
@@ -5,7 +6,6 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
 import type { CountedName, PluralOf, ShownName } from '../domain/nouns/records.ts'
 import type { Session } from '../domain/nouns/session.ts'
-import type { Clean, Cleaned } from '../domain/redaction/clean.ts'
 import type { SourceMark } from './sources.ts'
 
 /** A job to be queued for a stored event. */

@@ -1,5 +1,5 @@
+import type { Clean } from '@hindcast/redaction/clean.ts'
 import type { Usage } from '../domain/nouns/usage.ts'
-import type { Clean } from '../domain/redaction/clean.ts'
 
 /** A line that could not be read as evidence: where, and why. Never contains its text. */
 export interface SourceError {

@@ -1,7 +1,7 @@
+import type { Clean, Cleaned, CleanJson } from '@hindcast/redaction/clean.ts'
 import type { FoldMap } from '../domain/folds.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { TurnLogEntry } from '../domain/nouns/turn-log.ts'
-import type { Clean, Cleaned, CleanJson } from '../domain/redaction/clean.ts'
 
 /** A leased job, and the number of this attempt (from 1). */
 export interface Job {

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { liveConfig } from '../../src/config/live.ts'
 import type { Switch } from '../../src/ports.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 
 async function open(text: string, env: NodeJS.ProcessEnv = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-live-'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import type { Claims } from '../../src/ports.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
 const claim = (session: string, since: number, path = '/app/a.ts', until = since + 1_000) =>

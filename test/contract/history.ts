@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import type { Handoff } from '../../src/domain/nouns/handoff.ts'
 import type { Signal } from '../../src/domain/nouns/signal.ts'
 import type { History, Journal, TurnLog, TurnLogEntry } from '../../src/ports.ts'
 import { aLesson, aSignal } from '../domain/learning/taught.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import {
   aHandoff,

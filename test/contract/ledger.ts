@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { parseQuery } from '../../src/domain/retrieval/query.ts'
 import type { Evidence, Jobs, Journal, Ledger, Memories, Selection, TurnLog, TurnLogEntry } from '../../src/ports.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import {
   aHandoff,

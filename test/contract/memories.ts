@@ -1,7 +1,7 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { describe, expect, test } from 'vitest'
 import type { Lesson } from '../../src/domain/nouns/lesson.ts'
 import type { Project } from '../../src/domain/nouns/project.ts'
-import type { Cleaned } from '../../src/domain/redaction/clean.ts'
 import type { Evidence, Journal, Memories } from '../../src/ports.ts'
 import { aLesson } from '../domain/learning/taught.ts'
 import { type Open, opened } from './opened.ts'

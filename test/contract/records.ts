@@ -1,3 +1,4 @@
+import { redactDeep } from '@hindcast/redaction/clean.ts'
 import type { RecordEffect, WorkEffect } from '../../src/domain/effects.ts'
 import type { EventRecord, RecordDraft } from '../../src/domain/nouns/event.ts'
 import type { Handoff } from '../../src/domain/nouns/handoff.ts'
@@ -5,7 +6,6 @@ import type { Observation } from '../../src/domain/nouns/observation.ts'
 import type { PromptDraft } from '../../src/domain/nouns/prompt.ts'
 import type { SessionChange } from '../../src/domain/nouns/session.ts'
 import type { Summary } from '../../src/domain/nouns/summary.ts'
-import { redactDeep } from '../../src/domain/redaction/clean.ts'
 import type { Change, JobDraft, Journal } from '../../src/ports.ts'
 
 /** A change before redaction. */

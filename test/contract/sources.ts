@@ -1,7 +1,7 @@
+import { redactDeep } from '@hindcast/redaction/clean.ts'
 import { describe, expect, test } from 'vitest'
-import { redactDeep } from '../../src/domain/redaction/clean.ts'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import type { Change, Journal, Ledger, SourceCursor, Sources } from '../../src/ports.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 import { anEvent, aSession, commit, event, session } from './records.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import type { Folds, Grants } from '../../src/ports.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
 /** The contract for grants. */

@@ -1,7 +1,7 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { describe, expect, test } from 'vitest'
-import type { Cleaned } from '../../src/domain/redaction/clean.ts'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import type { TurnLog, TurnLogEntry } from '../../src/ports.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type Open, opened } from './opened.ts'
 
 const entry = (fields: Partial<TurnLogEntry>): Cleaned<TurnLogEntry> =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { on } from '../../src/domain/behaviour.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { runs } from '../runs.ts'
 import { named, result, type World, world } from './world.ts'
 

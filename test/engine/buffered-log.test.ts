@@ -1,9 +1,9 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Cleaned } from '../../src/domain/redaction/clean.ts'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { bufferedLog } from '../../src/engine/buffered-log.ts'
 import type { TurnLogEntry } from '../../src/ports.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 
 const entry = (event: string, outcome: TurnLogEntry['outcome']): Cleaned<TurnLogEntry> =>
   cleaned({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { on, weights } from '../../src/domain/behaviour.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { asksObservations, call, gate, named, observedBehind, outcomes, prompt, world } from './world.ts'
 
 const REPLY = { lane: 'reply', onFailure: 'pass' } as const

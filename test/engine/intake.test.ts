@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
 import { Intake } from '../../src/engine/intake.ts'
 import type { Place } from '../../src/ports.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { draft, prompt } from './world.ts'
 
 /** How many folders, sessions and prompts an intake remembers. */

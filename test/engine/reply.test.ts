@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { on } from '../../src/domain/behaviour.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { runs } from '../runs.ts'
 import { asksObservations, call, draft, named, outcomes, prompt, world } from './world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { on } from '../../src/domain/behaviour.ts'
 import { cachedLedger } from '../../src/engine/cached-ledger.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { call, named, result, world } from './world.ts'
 
 const talks = named(

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { openStore } from '../../src/adapters/store/sqlite/store.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 
 /** What a process of claimants did. */
 export interface Tried {

@@ -6,7 +6,7 @@ import { behaviours } from '../../src/behaviours/registry.ts'
 import { named } from '../../src/cli/program.ts'
 import { schema } from '../../src/config/schema.ts'
 import { operations } from '../../src/operations/registry.ts'
-import { filesOf, PROJECT } from './tree.ts'
+import { filesOf, PROJECT, sourcesOf } from './tree.ts'
 
 const made = await pages()
 const first = (path: string): string => made[path]?.split('\n')[0] ?? `no ${path}`
@@ -43,7 +43,7 @@ test('every link leads to a page, and every command on handwritten pages is a ve
 
 test('every message that troubleshooting quotes is one that the product shows', () => {
   const textOf = (path: string) => readFileSync(join(PROJECT, path), 'utf8').replaceAll('\\`', '`')
-  const source = filesOf(PROJECT, ['src', 'viewer']).map(textOf)
+  const source = [...sourcesOf(PROJECT), ...filesOf(PROJECT, ['viewer'])].map(textOf)
   const quoted = [...(made['troubleshooting.md'] ?? '').matchAll(/^> (.+)$/gm)].map(([, line = '']) => line)
   expect(quoted.length).toBeGreaterThan(5)
   const parts = quoted.flatMap((line) => line.split('…').map((part) => part.trim().replace(/:$/, '')))
@@ -54,7 +54,8 @@ test('every test that SECURITY.md names exists, and every promise names one', ()
   const text = readFileSync(join(PROJECT, 'SECURITY.md'), 'utf8')
   const promises = text.split('\n').filter((line) => line.startsWith('| **'))
   expect(promises.length).toBeGreaterThan(10)
-  const testsOf = (line: string) => [...line.matchAll(/`(test\/[^`]+)`/g)].map(([, path = '']) => path)
+  const testsOf = (line: string) =>
+    [...line.matchAll(/`((?:packages\/[^/]+\/)?test\/[^`]+)`/g)].map(([, path = '']) => path)
   expect(promises.filter((line) => testsOf(line).length === 0)).toEqual([])
   expect(promises.flatMap(testsOf).filter((path) => !existsSync(join(PROJECT, path)))).toEqual([])
 })

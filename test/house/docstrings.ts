@@ -1,16 +1,14 @@
 import ts from 'typescript'
 import { lineOf, syntaxOf } from './syntax.ts'
-import { filesOf, isSource } from './tree.ts'
+import { filesOf, isSource, sourcesOf } from './tree.ts'
 
 /** Which exported declarations of src/ and viewer/ no line above says the use of; one exported by default says it itself. */
 export function undescribed(folder: string): string[] {
-  return filesOf(folder, ['src', 'viewer'])
-    .filter(isSource)
-    .flatMap((path) => {
-      const source = syntaxOf(folder, path)
-      const bare = source.statements.filter((statement, at) => isExported(statement) && !isDescribed(source, at))
-      return bare.map((statement) => `${path}:${lineOf(source, statement.getStart(source))}`)
-    })
+  return [...sourcesOf(folder), ...filesOf(folder, ['viewer'])].filter(isSource).flatMap((path) => {
+    const source = syntaxOf(folder, path)
+    const bare = source.statements.filter((statement, at) => isExported(statement) && !isDescribed(source, at))
+    return bare.map((statement) => `${path}:${lineOf(source, statement.getStart(source))}`)
+  })
 }
 
 function isExported(statement: ts.Statement): boolean {

@@ -1,11 +1,11 @@
 import ts from 'typescript'
 import { syntaxOf } from './syntax.ts'
-import { filesOf, isSource } from './tree.ts'
+import { isSource, sourcesOf } from './tree.ts'
 
 /** Names that more than one file of src/ exports a type, interface or class under, a line each with its files. */
 export function duplicateTypes(folder: string): string[] {
   const files = new Map<string, string[]>()
-  for (const path of filesOf(folder, ['src']).filter(isSource)) {
+  for (const path of sourcesOf(folder).filter(isSource)) {
     for (const statement of syntaxOf(folder, path).statements) {
       const name = exportedType(statement)
       if (name !== undefined) files.set(name, [...(files.get(name) ?? []), path])

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { lineOf, syntaxOf } from './syntax.ts'
-import { filesOf, isSource } from './tree.ts'
+import { isSource, sourcesOf } from './tree.ts'
 
-const GIT_STARTER = 'src/adapters/guarded/git-process.ts'
+const GIT_STARTER = 'packages/guarded/src/git-process.ts'
 const STARTS = /'(?:node:)?child_process'|'execa'/
 const GIT = /(?:^|\/)git(?:\.exe)?$/
 const GIT_IN_SHELL = /(?:^|[;&|(`]|\b(?:exec|then|do|else|if|!))\s*git\s/
 
 /** Where src/ names git in a file that starts programs, a line each; `git-process.ts` alone may. */
 export const gitStarts = (folder: string): string[] =>
-  filesOf(folder, ['src']).flatMap((path) => {
+  sourcesOf(folder).flatMap((path) => {
     if (path === GIT_STARTER) return []
     if (/(?:^|\/)[^./]+(?:\.sh)?$/.test(path)) return inShell(folder, path)
     if (!isSource(path)) return []
@@ -56,14 +56,15 @@ function importsOf(source: ts.SourceFile): readonly Import[] {
 }
 
 /** Where files of projects are at hand: whatever is read there is read by `guarded/file.ts`. */
-const ROOMS = /^src\/(?:adapters\/(?:syntax|workspace|connections)|config|diagnostics|engine|operations|behaviours)\//
+const ROOMS =
+  /^(?:src\/(?:adapters\/(?:code|workspace|connections)|config|diagnostics|engine|operations|behaviours)|packages\/code-insight\/src)\//
 const READS =
   /^(?:\*|readFile(?:Sync)?|open(?:Sync|AsBlob)?|createReadStream|readv?(?:Sync)?|cp(?:Sync)?|copyFile(?:Sync)?)$/
 
 /** Files that read something else: what it is, by path. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'src/adapters/syntax/index/index-file.ts': 'its own index',
-  'src/adapters/syntax/parser.ts': 'its own grammars',
+  'packages/code-insight/src/process/index/index-file.ts': 'its own index',
+  'packages/code-insight/src/process/parser.ts': 'its own grammars',
   'src/adapters/workspace/transcripts.ts': "a client's transcripts",
   'src/adapters/connections/file.ts': 'opens only what it writes',
   'src/config/config.ts': "the user's config.yaml",
@@ -76,13 +77,13 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 
 /** Where a file of these rooms reads files by itself, a line each; and each exception that is none. */
 export function ownReads(folder: string): string[] {
-  const found = filesOf(folder, ['src'])
+  const found = sourcesOf(folder)
     .filter((path) => ROOMS.test(path) && isSource(path))
     .flatMap((path) => readsIn(folder, path))
   const paths = new Set(found.map((line) => line.replace(/:\d+ .*$/, '')))
   return [
     ...found.filter((line) => !(line.replace(/:\d+ .*$/, '') in ELSEWHERE)),
-    ...Object.keys(ELSEWHERE).filter((path) => filesOf(folder, ['src']).includes(path) && !paths.has(path)),
+    ...Object.keys(ELSEWHERE).filter((path) => sourcesOf(folder).includes(path) && !paths.has(path)),
   ]
 }
 

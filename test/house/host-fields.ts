@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { lineOf, syntaxOf } from './syntax.ts'
-import { filesOf, isSource } from './tree.ts'
+import { isSource, sourcesOf } from './tree.ts'
 
 // What Claude Code calls the fields of its payloads and answers, as far as no one else would call them so
 const FIELDS = [
@@ -46,7 +46,7 @@ const FIELD_IN_STORE = word(FIELDS)
 
 /** Where src/ spells a host's field name outside wire/, a line each; comments may name them. */
 export function hostFields(folder: string): string[] {
-  const paths = filesOf(folder, ['src']).filter((path) => !path.startsWith('src/wire/'))
+  const paths = sourcesOf(folder).filter((path) => !path.startsWith('src/wire/'))
   return paths.flatMap((path) => {
     const field = path.startsWith('src/adapters/store/') ? FIELD_IN_STORE : FIELD
     return isSource(path) ? inSource(folder, path, field) : inText(folder, path, field)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { symptom } from '../../src/domain/symptom.ts'
-import { filesOf, PROJECT } from './tree.ts'
+import { PROJECT, sourcesOf } from './tree.ts'
 
 test('a symptom is told with every cause that something speaks for, and alone if nothing does', () => {
   expect(symptom('it exited', [])).toBe('it exited')
@@ -12,7 +12,7 @@ test('a symptom is told with every cause that something speaks for, and alone if
 })
 
 test('no other file puts a guessed cause into words', () => {
-  const guesses = filesOf(PROJECT, ['src']).filter((path) =>
+  const guesses = sourcesOf(PROJECT).filter((path) =>
     /['"`][^'"`\n]*\b(?:possible cause|perhaps in|probably because|maybe because)\b/.test(
       readFileSync(join(PROJECT, path), 'utf8'),
     ),

@@ -21,6 +21,10 @@ function walk(folder: string, part: string): string[] {
   })
 }
 
+/** The files of the product and of the packages beside it, without their tests, as sorted paths. */
+export const sourcesOf = (folder: string): string[] =>
+  filesOf(folder, ['src', 'packages']).filter((path) => /^(?:src|packages\/[^/]+\/src)\//.test(path))
+
 /** Whether a path is a source in TypeScript or JavaScript. */
 export const isSource = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
 

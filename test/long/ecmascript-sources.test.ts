@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Language } from '../../src/domain/code/language.ts'
-import javascript from '../../src/domain/code/languages/javascript/index.ts'
-import typescript from '../../src/domain/code/languages/typescript/index.ts'
-import type { SyntaxNode } from '../../src/domain/code/syntax.ts'
-import type { ModuleNode } from '../../src/domain/code/tree.ts'
-import { realParser } from '../adapters/syntax/grammars.ts'
+import type { Language } from '../../packages/code-insight/src/analysis/language.ts'
+import javascript from '../../packages/code-insight/src/analysis/languages/javascript/index.ts'
+import typescript from '../../packages/code-insight/src/analysis/languages/typescript/index.ts'
+import type { SyntaxNode } from '../../packages/code-insight/src/analysis/syntax.ts'
+import type { ModuleNode } from '../../packages/code-insight/src/analysis/tree.ts'
+import { realParser } from '../../packages/code-insight/test/process/grammars.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const LARGEST = 1_500_000

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { CodeChild } from '../../src/adapters/syntax/child.ts'
-import type { CodeQuestion } from '../../src/domain/code/questions.ts'
-import { plainGit } from '../adapters/guarded/trap-repository.ts'
-import { CHECKED, callersIn } from '../adapters/syntax/code-projects.ts'
-import { makeHostile, WHOLE } from '../adapters/syntax/hostile-project.ts'
+import type { CodeQuestion } from '../../packages/code-insight/src/analysis/questions.ts'
+import { plainGit } from '../../packages/guarded/test/trap-repository.ts'
+import { CodeChild } from '../../src/adapters/code/child.ts'
+import { CHECKED, callersIn } from '../adapters/code/code-projects.ts'
+import { makeHostile, WHOLE } from '../adapters/code/hostile-project.ts'
 import { dist, until } from '../daemon/world.ts'
 
 /** All of the hostile files, and what reads them; `errors` are those of its process. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callersIn, codeProcess } from '../adapters/syntax/code-projects.ts'
+import { callersIn, codeProcess } from '../adapters/code/code-projects.ts'
 
 test('a file of 100,000 symbols, and one of 50,000 brackets in each other, keep nobody from answers', async () => {
   const { settled } = codeProcess({

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import python from '../../src/domain/code/languages/python/index.ts'
-import type { SyntaxNode } from '../../src/domain/code/syntax.ts'
-import type { ModuleNode } from '../../src/domain/code/tree.ts'
-import { realParser } from '../adapters/syntax/grammars.ts'
+import python from '../../packages/code-insight/src/analysis/languages/python/index.ts'
+import type { SyntaxNode } from '../../packages/code-insight/src/analysis/syntax.ts'
+import type { ModuleNode } from '../../packages/code-insight/src/analysis/tree.ts'
+import { realParser } from '../../packages/code-insight/test/process/grammars.ts'
 
 const LARGEST = 1_500_000
 const DEFINITIONS = new Set(['function_definition', 'class_definition', 'lambda'])

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { answerOf } from '../../src/domain/code/answer.ts'
-import type { CodeQuestion } from '../../src/domain/code/questions.ts'
+import { answerOf } from '../../packages/code-insight/src/analysis/answer.ts'
+import type { CodeQuestion } from '../../packages/code-insight/src/analysis/questions.ts'
+import { outlineOf } from '../../packages/code-insight/test/analysis/answers/memory-view.ts'
+import { shop } from '../../packages/code-insight/test/analysis/answers/shop.ts'
 import { contextOf, subjectOf } from '../../src/operations/verb/code-context.ts'
 import { codeInput, questionOf } from '../../src/operations/verb/code-input.ts'
 import { codeText } from '../../src/operations/verb/code-text.ts'
 import { plainScreen } from '../../src/operations/verb/operation.ts'
-import { outlineOf } from '../domain/code/answers/memory-view.ts'
-import { shop } from '../domain/code/answers/shop.ts'
 
 const words = (question: CodeQuestion, view = shop(), limit?: number) =>
   codeText(answerOf(question, view), plainScreen(0), { limit }).split('\n')

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFile
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import { deriveId } from '../../src/domain/identity.ts'
 import type { Ledger, Replayed, ReplayedTurn } from '../../src/ports.ts'
@@ -10,7 +11,6 @@ import { replaysOf } from '../../src/replay/replay.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
 import { workerUrl } from '../adapters/store/sqlite/fresh.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')

@@ -10,11 +10,11 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import { discover } from '../../src/sources/transcripts/discover.ts'
 import { Transcripts, type TranscriptsParts } from '../../src/sources/transcripts/transcripts.ts'
 import claudeCode from '../../src/wire/claude-code/index.ts'
-import { cleaned } from '../domain/redaction/cleaned.ts'
 import { type World, world } from '../engine/world.ts'
 
 const recorded = join(import.meta.dirname, '../fixtures/claude-code-2.1.330/transcripts')

@@ -1,4 +1,4 @@
-import type { CodeQuestion } from '../../src/domain/code/questions.ts'
+import type { CodeQuestion } from '../../packages/code-insight/src/analysis/questions.ts'
 import type { Code } from '../../src/ports.ts'
 
 // What must not compile: a question about code that is passed on without how far it may reach.

@@ -1,5 +1,5 @@
+import { type Clean, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { Observation } from '../../src/domain/nouns/observation.ts'
-import { type Clean, cleanLiteral } from '../../src/domain/redaction/clean.ts'
 import type { Resolvers } from '../../src/engine/facts/resolvers.ts'
 import type { Interpreters } from '../../src/engine/perform/interpreters.ts'
 import type { Change } from '../../src/ports.ts'

@@ -1,11 +1,11 @@
+import { type Clean, type Cleaned, cleanLiteral, redactDeep } from '@hindcast/redaction/clean.ts'
+import { cleanStringify, cleanWord } from '@hindcast/redaction/derived.ts'
+import type { FileCalls } from '../../packages/code-insight/src/analysis/facts.ts'
+import type { IndexFile } from '../../packages/code-insight/src/process/index/index-file.ts'
+import type { KnownFile } from '../../packages/code-insight/src/process/index/indexed-files.ts'
+import { storeCalls } from '../../packages/code-insight/src/process/index/writes.ts'
 import type { StorePorts } from '../../src/adapters/store/sqlite/protocol.ts'
-import type { IndexFile } from '../../src/adapters/syntax/index/index-file.ts'
-import type { KnownFile } from '../../src/adapters/syntax/index/indexed-files.ts'
-import { storeCalls } from '../../src/adapters/syntax/index/writes.ts'
-import type { FileCalls } from '../../src/domain/code/facts.ts'
 import { deriveId } from '../../src/domain/identity.ts'
-import { type Clean, type Cleaned, cleanLiteral, redactDeep } from '../../src/domain/redaction/clean.ts'
-import { cleanStringify, cleanWord } from '../../src/domain/redaction/derived.ts'
 import type { JobDraft, SourceMark, Switch, TurnLogEntry } from '../../src/ports.ts'
 
 // What must not compile: text that redaction has not seen, given to a port that writes a row.

@@ -1,5 +1,5 @@
-import type { CodeAnswer } from '../../../src/domain/code/code-answers.ts'
-import type { CallEdge } from '../../../src/domain/code/graph.ts'
+import type { CodeAnswer } from '../../../packages/code-insight/src/analysis/code-answers.ts'
+import type { CallEdge } from '../../../packages/code-insight/src/analysis/graph.ts'
 import { percent, shareOf, table } from '../../retrieval/figures.ts'
 import type { Obtained } from '../packages.ts'
 import { isTest } from '../programs.ts'

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CodeAnswer } from '../../../src/domain/code/code-answers.ts'
+import type { CodeAnswer } from '../../../packages/code-insight/src/analysis/code-answers.ts'
 import { quantile, seeded, table } from '../../retrieval/figures.ts'
 import { type Enlarged, enlarged } from '../enlarged.ts'
 import type { Obtained } from '../packages.ts'

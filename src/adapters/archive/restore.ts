@@ -1,6 +1,6 @@
+import { type Cleaned, redactDeep } from '@hindcast/redaction/clean.ts'
+import { cutPrivate, cutPrivateDeep } from '@hindcast/redaction/tags.ts'
 import { HindcastError } from '../../domain/errors.ts'
-import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
-import { cutPrivate, cutPrivateDeep } from '../../domain/redaction/tags.ts'
 import type {
   Archive,
   Archived,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, chmod, lstat, mkdir, open, realpath, rename, stat, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { readGuarded, type UnreadCause } from '@hindcast/guarded/file.ts'
 import { isDiskFull } from '../../domain/errors.ts'
 import type { RefusedFile } from '../../ports.ts'
-import { readGuarded, type UnreadCause } from '../guarded/file.ts'
 
 /** A text file as read. */
 export interface TextFile {

@@ -1,8 +1,8 @@
 import { mkdir, realpath, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { blobId } from '@hindcast/guarded/blob.ts'
+import { git } from '@hindcast/guarded/git.ts'
 import type { FileChange, UserFiles } from '../../ports.ts'
-import { blobId } from '../guarded/blob.ts'
-import { git } from '../guarded/git.ts'
 import {
   deleteFile,
   makeFolder,

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Embedding } from '../../domain/retrieval/semantic.ts'
+import type { Embedding } from '@hindcast/text/similarity.ts'
 import type { Embedder, Log } from '../../ports.ts'
 
 /** The locations of its program and model. */

@@ -107,7 +107,7 @@ class SearchedProjects implements Unembedded {
       this.#folder = folder
       // A folder that is gone is nobody's any more
       const found = await code.unembedded(folder, limit).catch(() => [])
-      if (found.length > 0) return found
+      if (found.length > 0) return found.map((each) => ({ ...each, mark: 0 }))
       this.#projects.delete(folder)
     }
     return []

@@ -1,4 +1,4 @@
-import type { SecretRange } from '../../domain/redaction/clean.ts'
+import type { SecretRange } from '@hindcast/redaction/clean.ts'
 import type { Worded } from './starts.ts'
 import { isRandom } from './values.ts'
 

@@ -1,5 +1,5 @@
+import type { SecretRange } from '@hindcast/redaction/clean.ts'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
-import type { SecretRange } from '../../domain/redaction/clean.ts'
 
 /**
  * Rules that are not used: `filter-comments`, because comments in a text must not switch redaction off; `gcp`, because

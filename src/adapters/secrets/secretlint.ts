@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import type { SecretRange } from '../../domain/redaction/clean.ts'
+import type { SecretRange } from '@hindcast/redaction/clean.ts'
 import type { Secrets } from '../../ports/system.ts'
 import { ANCHORS, type Anchor } from './anchors.ts'
 import { BROKEN, encodedIn, type Hidden, joined, overBreaks } from './hidden.ts'

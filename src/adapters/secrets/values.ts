@@ -1,4 +1,4 @@
-import { pattern } from '../../domain/late.ts'
+import { pattern } from '@hindcast/text/late.ts'
 
 /** Words that a placeholder is made of: `your-api-key`, `test_token_123`, `<password>`, `changeme`. */
 const PLACEHOLDER_WORDS =

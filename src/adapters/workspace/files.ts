@@ -1,4 +1,4 @@
-import { readGuarded } from '../guarded/file.ts'
+import { readGuarded } from '@hindcast/guarded/file.ts'
 
 /** Instructions are short; nothing beyond this is read. */
 const HEAD = 64 * 1024

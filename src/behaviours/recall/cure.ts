@@ -1,3 +1,4 @@
+import { digest } from '@hindcast/redaction/digest.ts'
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { CURE_HEAD, cureItem, recipeItem } from '../../domain/context/cure-lines.ts'
 import type { ContextItem } from '../../domain/effects.ts'
@@ -6,7 +7,6 @@ import { type Asking, curesOf, failuresOf } from '../../domain/experience/cures.
 import type { Experience } from '../../domain/experience/experience.ts'
 import { type FailureMark, keptMark } from '../../domain/experience/failure.ts'
 import type { Strain } from '../../domain/folds.ts'
-import { digest } from '../../domain/identity.ts'
 import { recipeFor } from '../../domain/learning/recipes.ts'
 import { errorLine } from '../../domain/memory/failures.ts'
 import type { Session } from '../../domain/nouns/session.ts'

@@ -1,5 +1,5 @@
+import { relativePath } from '@hindcast/text/paths.ts'
 import type { Handoff } from '../nouns/handoff.ts'
-import { relativePath } from '../paths.ts'
 import { code, inline, scalar } from './markdown.ts'
 
 /** A handoff's fields as files have them: times in UTC, paths relative to `root`, without fields that are empty. */

@@ -1,5 +1,5 @@
+import { digest } from '@hindcast/redaction/digest.ts'
 import { day } from '../context/times.ts'
-import { digest } from '../identity.ts'
 import { examplesIn, headingOf, inline, percent, type RuleText, reasonOf } from './rule.ts'
 import { SECTIONS, sectionOf } from './section.ts'
 

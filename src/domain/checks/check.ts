@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { Check, Command } from '../classification.ts'
-import { baseName } from '../paths.ts'
 import { commandsOf } from '../shell.ts'
 import { BY_PROGRAM, BY_SUBCOMMAND, FORMATTERS, SCRIPT_WORDS } from './check-table.ts'
 import { CONTAINERS, PLAIN, RUNNERS, SCRIPT_RUNNERS, VALUED } from './runner-table.ts'

@@ -1,4 +1,4 @@
-import { pattern } from '../late.ts'
+import { pattern } from '@hindcast/text/late.ts'
 
 /** The check never ran to a verdict: nothing to run, wrong words, no such program. */
 const VOID = [

@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { Check, Command } from '../classification.ts'
-import { baseName } from '../paths.ts'
 
 /**
  * Whether a checker that says nothing when it finds nothing said nothing, and whatever it might have said would be seen.

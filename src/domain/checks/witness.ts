@@ -1,5 +1,5 @@
+import { pattern } from '@hindcast/text/late.ts'
 import type { Command } from '../classification.ts'
-import { pattern } from '../late.ts'
 
 /** Exit statuses of a command that was stopped before it was done: by `timeout`, or by a signal to end. */
 export const isStopped = (exit: number | undefined): boolean => exit === 124 || exit === 130 || exit === 143

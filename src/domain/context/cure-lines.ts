@@ -1,9 +1,9 @@
+import { relativePath } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
 import type { Experience } from '../experience/experience.ts'
 import type { Recurrence } from '../experience/recurring.ts'
 import { errorIn } from '../learning/recipes.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { relativePath } from '../paths.ts'
 import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
 

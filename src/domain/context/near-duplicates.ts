@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
-import { stemOf } from '../retrieval/words.ts'
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { stemOf } from '@hindcast/text/words.ts'
 
 /** The content of a text, reduced so that two texts can be compared. */
 export interface Statement {

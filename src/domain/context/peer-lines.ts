@@ -1,7 +1,7 @@
+import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import { linesSaid } from '../coordination/lines.ts'
 import type { Overlap, Unread } from '../coordination/overlap.ts'
 import type { Peer, ReceivedNote } from '../coordination/peer.ts'
-import { baseName, relativePath } from '../paths.ts'
 import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
 

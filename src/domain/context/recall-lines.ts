@@ -1,5 +1,5 @@
+import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
-import { baseName, relativePath } from '../paths.ts'
 import type { RecallCandidate } from '../retrieval/recall.ts'
 import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'

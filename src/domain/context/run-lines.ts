@@ -1,10 +1,10 @@
+import { digest } from '@hindcast/redaction/digest.ts'
 import { patterns } from '../coordination/patterns/catalogue.ts'
 import { isDone, roleSaid } from '../coordination/patterns/participants.ts'
 import type { Contribution, Participant } from '../coordination/patterns/pattern.ts'
 import type { RunProposal } from '../coordination/proposal.ts'
 import type { RunProgress } from '../coordination/run-progress.ts'
 import type { ContextItem, ReplyMap } from '../effects.ts'
-import { digest } from '../identity.ts'
 import { quote } from './quote.ts'
 
 /** The characters that all quotations of one section may take together, and one of them at least. */

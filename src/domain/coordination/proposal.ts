@@ -1,4 +1,4 @@
-import { pattern } from '../late.ts'
+import { pattern } from '@hindcast/text/late.ts'
 import { patterns } from './patterns/catalogue.ts'
 import { PATTERN_NAMES, type PatternName } from './patterns/pattern.ts'
 

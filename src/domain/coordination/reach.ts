@@ -1,5 +1,5 @@
+import { absolutePath } from '@hindcast/text/paths.ts'
 import type { Command } from '../classification.ts'
-import { absolutePath } from '../paths.ts'
 import type { ShellPlace } from '../shell-git.ts'
 import { workingFolder } from '../shell-reads.ts'
 import { targetsOf } from '../shell-targets.ts'

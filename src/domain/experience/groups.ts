@@ -1,5 +1,5 @@
+import { stemOf } from '@hindcast/text/words.ts'
 import { topicsOf } from '../retrieval/relevance.ts'
-import { stemOf } from '../retrieval/words.ts'
 import { AXES, type Axis, axisText } from './axes.ts'
 import type { Experience } from './experience.ts'
 

@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { CheckOutcome } from '../checks/outcome.ts'
-import { baseName } from '../paths.ts'
 
 /** Longer outputs are cut anyway. */
 const LONGEST = 100_000

@@ -1,7 +1,7 @@
-import { fileNamesIn } from '../paths.ts'
+import { fileNamesIn } from '@hindcast/text/paths.ts'
+import { stemOf } from '@hindcast/text/words.ts'
 import { isRelevant } from '../retrieval/recall.ts'
 import { bm25Of, type RecordWords, rarityOf, recordWords, topicsOf } from '../retrieval/relevance.ts'
-import { stemOf } from '../retrieval/words.ts'
 import { type Axis, axisText } from './axes.ts'
 import type { Experience } from './experience.ts'
 

@@ -1,7 +1,7 @@
+import { fileNamesIn } from '@hindcast/text/paths.ts'
 import { commandIn, coreOf, intentOf, ownSentences } from '../memory/intent.ts'
 import { planIn } from '../memory/turns.ts'
 import { LOOKS } from '../memory/words.ts'
-import { fileNamesIn } from '../paths.ts'
 import { topicsOf } from '../retrieval/relevance.ts'
 
 /** Most of a long prompt's steps are in its first part. */

@@ -1,6 +1,6 @@
+import { relativePath } from '@hindcast/text/paths.ts'
 import type { Classification, Command } from '../classification.ts'
 import type { Lesson } from '../nouns/lesson.ts'
-import { relativePath } from '../paths.ts'
 import { commandsOf } from '../shell.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'

@@ -1,6 +1,6 @@
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { stemOf } from '@hindcast/text/words.ts'
 import { ACTIONS, DEEDS, QUESTION_WORDS } from '../memory/words.ts'
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
-import { stemOf } from '../retrieval/words.ts'
 import type { Clause, Horizon } from './clause.ts'
 
 /** Words, names in code, numbers, punctuation that carries mood, and runs of other scripts. */

@@ -1,4 +1,4 @@
-import { baseName } from '../paths.ts'
+import { baseName } from '@hindcast/text/paths.ts'
 
 /**
  * Whether two texts differ only in what formatters change: white space, quotes, semicolons, trailing commas, parentheses

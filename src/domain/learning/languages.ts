@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
 
 /**
  * The words of languages other than English that say for how long a rule holds, and that negate one. The grammar reads

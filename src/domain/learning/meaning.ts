@@ -1,6 +1,6 @@
+import { COMMON_WORDS, STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { stemOf, words } from '@hindcast/text/words.ts'
 import type { Polarity } from '../nouns/signal.ts'
-import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
-import { stemOf, words } from '../retrieval/words.ts'
 
 /** What a rule says, apart from its wording. */
 export interface Meaning {

@@ -1,4 +1,4 @@
-import type { Clean, Cleaned } from '../redaction/clean.ts'
+import type { Clean, Cleaned } from '@hindcast/redaction/clean.ts'
 
 /** Two steps and the one that came next, in one project. */
 export interface Sequence {

@@ -1,4 +1,5 @@
-import { deriveId, digest } from '../identity.ts'
+import { digest } from '@hindcast/redaction/digest.ts'
+import { deriveId } from '../identity.ts'
 import { cap } from '../memory/cap.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import type { Lesson } from '../nouns/lesson.ts'

@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { baseName } from '../paths.ts'
 import { actOf } from './failures.ts'
 import { topicOf } from './headline.ts'
 import { shorten } from './prose.ts'

@@ -1,5 +1,5 @@
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
-import { apart } from '../retrieval/words.ts'
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { apart } from '@hindcast/text/words.ts'
 import { isCommonElsewhere, withoutCommon } from './cues.ts'
 import { HAS_UNSPACED } from './sentences.ts'
 

@@ -1,5 +1,5 @@
+import { folderOf, relativePath } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { folderOf, relativePath } from '../paths.ts'
 import { commitFact, commitsIn, type GitCommit, mainCommit, subjectAsTitle } from './commits.ts'
 import { chainFacts, editFacts, isSolved, repairsOf, symbolsIn } from './distil-repairs.ts'
 import { type Chain, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'

@@ -1,4 +1,4 @@
-import { relativePath } from '../paths.ts'
+import { relativePath } from '@hindcast/text/paths.ts'
 import { type Chain, checkOfEvent, commandOf, resultOf } from './failures.ts'
 import { FAILURE_FACT } from './merge.ts'
 import { bare, shorten } from './prose.ts'

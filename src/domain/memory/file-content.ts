@@ -1,7 +1,7 @@
+import { cutPrivate } from '@hindcast/redaction/tags.ts'
+import { baseName } from '@hindcast/text/paths.ts'
 import { contentHash } from '../identity.ts'
 import type { FileContent } from '../nouns/file-version.ts'
-import { baseName } from '../paths.ts'
-import { cutPrivate } from '../redaction/tags.ts'
 
 /** The longest text that is kept, in UTF-16 code units: redaction would cut the middle out of a longer one. */
 const TEXT_MAX = 64 * 1024

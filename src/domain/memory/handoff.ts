@@ -1,6 +1,6 @@
+import { absolutePath, baseName, looksLikeFile } from '@hindcast/text/paths.ts'
 import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
-import { absolutePath, baseName, looksLikeFile } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'

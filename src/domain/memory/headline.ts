@@ -1,6 +1,6 @@
+import { COMMON_WORDS } from '@hindcast/text/vocabulary.ts'
+import { stemOf } from '@hindcast/text/words.ts'
 import type { TitleSource } from '../nouns/observation.ts'
-import { COMMON_WORDS } from '../retrieval/vocabulary.ts'
-import { stemOf } from '../retrieval/words.ts'
 import { contentOf } from './content.ts'
 import { coreOf } from './intent.ts'
 import { bare, shorten } from './prose.ts'

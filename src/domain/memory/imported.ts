@@ -1,4 +1,5 @@
-import { deriveId, digest } from '../identity.ts'
+import { digest } from '@hindcast/redaction/digest.ts'
+import { deriveId } from '../identity.ts'
 import type { EventRecord } from '../nouns/event.ts'
 
 /** The origin of a record imported from another program: the record cites it, and is forgotten with it. */

@@ -1,5 +1,5 @@
-import { COMMON_WORDS, STOP_WORDS } from '../retrieval/vocabulary.ts'
-import { apart, words } from '../retrieval/words.ts'
+import { COMMON_WORDS, STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { apart, words } from '@hindcast/text/words.ts'
 import {
   agreesElsewhere,
   isChoreElsewhere,

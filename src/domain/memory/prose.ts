@@ -1,4 +1,4 @@
-import { cutReminders } from '../redaction/tags.ts'
+import { cutReminders } from '@hindcast/redaction/tags.ts'
 import { fullStopOf, isEnded, sentencesIn, wordCount } from './sentences.ts'
 
 /** A text without its markup: headings, and sentences in order; code blocks and tables are left out. */

@@ -1,4 +1,4 @@
-import { pattern } from '../late.ts'
+import { pattern } from '@hindcast/text/late.ts'
 
 /** Marks that end a sentence only before white space: elsewhere they stand in names and numbers. */
 const WEAK_ENDS = '.!?…'

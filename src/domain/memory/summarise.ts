@@ -1,6 +1,6 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import { deriveId } from '../identity.ts'
 import type { Summary } from '../nouns/summary.ts'
-import { baseName } from '../paths.ts'
 import { accountOf } from './account.ts'
 import { type AskedBy, aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'

@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { baseName } from '../paths.ts'
 import { uncommitted } from './commits.ts'
 import { actOf } from './failures.ts'
 import { namesIn, topicOf } from './headline.ts'

@@ -1,4 +1,4 @@
-import { baseName, relativePath } from '../paths.ts'
+import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
 import { type Candidate, type Headline, headline, isGoal, stated, topicOf, worded } from './headline.ts'

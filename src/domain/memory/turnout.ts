@@ -1,6 +1,6 @@
+import { relativePath } from '@hindcast/text/paths.ts'
 import type { CheckOutcome, CheckStatus } from '../checks/outcome.ts'
 import type { HandoffOutcome } from '../nouns/handoff.ts'
-import { relativePath } from '../paths.ts'
 import { commitsIn } from './commits.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 

@@ -1,11 +1,11 @@
-import { digest } from '../identity.ts'
+import { digest } from '@hindcast/redaction/digest.ts'
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { words } from '@hindcast/text/words.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { AnyRecord } from '../nouns/records.ts'
 import type { Telling, UseKind } from '../nouns/telling.ts'
-import { STOP_WORDS } from '../retrieval/vocabulary.ts'
-import { words } from '../retrieval/words.ts'
 
 /**
  * A number in [0, 1) derived from a session and a record, so that a random choice made with it is stable throughout a

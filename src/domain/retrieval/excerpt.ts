@@ -1,6 +1,6 @@
+import { mentioned, mentions, searchable, unaccented, written } from '@hindcast/text/words.ts'
 import type { Document } from './document.ts'
 import type { MatchQuery } from './query.ts'
-import { mentioned, mentions, searchable, unaccented, written } from './words.ts'
 
 const WIDTH = 200
 /** The part of the window that is searched, so that the last match has text after it. */

@@ -1,6 +1,6 @@
+import { formsOf } from '@hindcast/text/vocabulary.ts'
+import { words } from '@hindcast/text/words.ts'
 import { isDescription, type MatchQuery } from './query.ts'
-import { formsOf } from './vocabulary.ts'
-import { words } from './words.ts'
 
 /** One spelling of a word (or of a phrase); `isPrefix`: also matches longer words that begin with it. */
 export interface Form {

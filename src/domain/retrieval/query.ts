@@ -1,5 +1,5 @@
-import { STOP_WORDS } from './vocabulary.ts'
-import { compounds, parts, spelled, words } from './words.ts'
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { compounds, parts, spelled, words } from '@hindcast/text/words.ts'
 
 /** A parsed search query: its terms, best first. Any text is valid; there are no syntax errors. */
 export interface MatchQuery {

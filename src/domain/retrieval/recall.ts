@@ -1,3 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
+import { stemOf } from '@hindcast/text/words.ts'
 import { type Statement, saysAgain, statementOf } from '../context/near-duplicates.ts'
 import { OWN_SENTENCE, VOICES, voiceOf } from '../context/voice.ts'
 import { isGoal } from '../memory/headline.ts'
@@ -8,7 +10,6 @@ import { planIn } from '../memory/turns.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { Summary } from '../nouns/summary.ts'
-import { baseName } from '../paths.ts'
 import {
   type AskedWord,
   bm25Of,
@@ -18,7 +19,6 @@ import {
   recordWords,
   topicsOf,
 } from './relevance.ts'
-import { stemOf } from './words.ts'
 
 /** A record that may be shown unasked, in the form in which it is compared and shown. */
 export interface RecallCandidate {

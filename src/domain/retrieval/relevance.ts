@@ -1,6 +1,6 @@
-import { pattern } from '../late.ts'
-import { COMMON_WORDS, STOP_WORDS } from './vocabulary.ts'
-import { compounds, parts, stemOf, words } from './words.ts'
+import { pattern } from '@hindcast/text/late.ts'
+import { COMMON_WORDS, STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { compounds, parts, stemOf, words } from '@hindcast/text/words.ts'
 
 /** A topic of a prompt: one word, or the parts of a name in code; lower case. */
 export type Topic = readonly string[]

@@ -1,7 +1,5 @@
+import type { Embedding } from '@hindcast/text/similarity.ts'
 import { isSameLane } from './numbering.ts'
-
-/** The meaning of a text as a direction in a space where similar texts are close together; one byte per dimension. */
-export type Embedding = Int8Array
 
 /** How much of a text is embedded, and with what stands before it: the shorter a text is, the more it needs that. */
 const OWN = 200
@@ -17,19 +15,6 @@ export function embeddingWindow(before: string, own: string): string {
 export function quantize(vector: Float32Array): Embedding {
   const most = vector.reduce((largest, value) => Math.max(largest, Math.abs(value)), Number.MIN_VALUE)
   return Int8Array.from(vector, (value) => Math.round((value / most) * 127))
-}
-
-/** Cosine similarity, -1 to 1; 0 if one is all zeros or the lengths differ. */
-export function similarity(a: Embedding, b: Embedding): number {
-  if (a.length !== b.length) return 0
-  let [product, ofA, ofB] = [0, 0, 0]
-  for (let at = 0; at < a.length; at++) {
-    const [x, y] = [a[at] as number, b[at] as number]
-    product += x * y
-    ofA += x * x
-    ofB += y * y
-  }
-  return product === 0 ? 0 : product / Math.sqrt(ofA * ofB)
 }
 
 /** The weight of the following text's meaning relative to the text's own. */

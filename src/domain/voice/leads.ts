@@ -1,4 +1,4 @@
-import { late, pattern } from '../late.ts'
+import { late, pattern } from '@hindcast/text/late.ts'
 import { isLasting } from '../learning/clause.ts'
 import { isNegated } from '../learning/languages.ts'
 import { ACTIONS } from '../memory/words.ts'

@@ -1,4 +1,4 @@
-import { pattern } from '../late.ts'
+import { pattern } from '@hindcast/text/late.ts'
 import { isPasted } from '../memory/intent.ts'
 import { ACTIONS, LEADS, QUESTION_WORDS } from '../memory/words.ts'
 import { leadOf } from './leads.ts'

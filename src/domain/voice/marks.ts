@@ -1,4 +1,4 @@
-import { pattern } from '../late.ts'
+import { pattern } from '@hindcast/text/late.ts'
 import { isLasting } from '../learning/clause.ts'
 import { isNegated } from '../learning/languages.ts'
 

@@ -1,5 +1,5 @@
+import type { Embedding } from '@hindcast/text/similarity.ts'
 import { comparable, type Embeddings } from '../../domain/learning/likeness.ts'
-import type { Embedding } from '../../domain/retrieval/semantic.ts'
 import type { Embedder, Memories } from '../../ports.ts'
 
 /** Where texts and their embeddings come from. */

@@ -1,5 +1,5 @@
+import type { Clean, CleanJson } from '@hindcast/redaction/clean.ts'
 import { type Fold, type FoldMap, folds } from '../../domain/folds.ts'
-import type { Clean, CleanJson } from '../../domain/redaction/clean.ts'
 import type { Evidence, Folds, Secrets } from '../../ports.ts'
 import { clean } from '../perform/redact.ts'
 

@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import { cap } from '../../domain/memory/cap.ts'
-import { baseName } from '../../domain/paths.ts'
 import type { Hit, IndexRow } from '../../ports.ts'
 import type { Standpoint } from './operation.ts'
 import { tail, withoutName } from './words.ts'

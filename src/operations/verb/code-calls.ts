@@ -1,6 +1,4 @@
-import type { CodeAnswer } from '../../domain/code/code-answers.ts'
-import type { CodeReference } from '../../domain/code/facts.ts'
-import type { CallEdge } from '../../domain/code/graph.ts'
+import type { CallEdge, CodeAnswer, CodeReference } from '@hindcast/code-insight'
 import { capped, heading, nameOf, placeLines, subjectLine, sure } from './code-lines.ts'
 import { count } from './words.ts'
 

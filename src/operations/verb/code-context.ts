@@ -1,5 +1,4 @@
-import type { CodeAnswer } from '../../domain/code/code-answers.ts'
-import { lookOf } from '../../domain/code/pattern.ts'
+import { type CodeAnswer, lookOf } from '@hindcast/code-insight'
 
 type Search = Extract<CodeAnswer, { kind: 'search' }>
 

@@ -1,7 +1,7 @@
+import type { CodeQuestion, SearchExtra } from '@hindcast/code-insight'
+import { cutPrivate } from '@hindcast/redaction/tags.ts'
 import * as z from 'zod'
-import type { CodeQuestion, SearchExtra } from '../../domain/code/questions.ts'
 import { HindcastError } from '../../domain/errors.ts'
-import { cutPrivate } from '../../domain/redaction/tags.ts'
 import { anywhere, from } from './inputs.ts'
 
 const ACTIONS = {

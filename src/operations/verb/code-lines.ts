@@ -1,5 +1,4 @@
-import type { ShownEntity } from '../../domain/code/code-answers.ts'
-import { type CodePlace, MODULE } from '../../domain/code/graph.ts'
+import { type CodePlace, MODULE, type ShownEntity } from '@hindcast/code-insight'
 import { cutTitle } from './layout.ts'
 
 /** The first lines, and how many more there are. */

@@ -1,5 +1,4 @@
-import type { ChangedEntity, CodeAnswer, FileOutline } from '../../domain/code/code-answers.ts'
-import type { Entity } from '../../domain/code/outline.ts'
+import type { ChangedEntity, CodeAnswer, Entity, FileOutline } from '@hindcast/code-insight'
 import { capped, cutSignature, entityLine } from './code-lines.ts'
 import { count } from './words.ts'
 

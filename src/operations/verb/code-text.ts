@@ -1,5 +1,4 @@
-import type { CodeAnswer, SnippetCall, SymbolLocation } from '../../domain/code/code-answers.ts'
-import type { UnresolvedCall } from '../../domain/code/graph.ts'
+import type { CodeAnswer, SnippetCall, SymbolLocation, UnresolvedCall } from '@hindcast/code-insight'
 import { calleesLines, callersLines, edgeLine, impactLines } from './code-calls.ts'
 import type { contextOf } from './code-context.ts'
 import type { CodeInput } from './code-input.ts'

@@ -1,7 +1,7 @@
+import { cutPrivate } from '@hindcast/redaction/tags.ts'
 import * as z from 'zod'
 import { EXPECT_EXAMPLE } from '../../domain/experience/expect.ts'
 import { DOMAINS, ROOT_CAUSES, STATUSES, STRATEGIES } from '../../domain/experience/experience.ts'
-import { cutPrivate } from '../../domain/redaction/tags.ts'
 import { allByDefault, from, projectOr, self, tooLong } from './inputs.ts'
 
 const ACTIONS = [

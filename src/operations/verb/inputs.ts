@@ -1,8 +1,8 @@
+import type { Clean } from '@hindcast/redaction/clean.ts'
+import { baseName } from '@hindcast/text/paths.ts'
+import { nearest } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
-import { baseName } from '../../domain/paths.ts'
-import type { Clean } from '../../domain/redaction/clean.ts'
-import { nearest } from '../../domain/suggestion.ts'
 import type { OperationPorts } from '../../ports.ts'
 
 /** `--project`: a folder, or a path as it was recorded; and what is meant without it. */

@@ -1,7 +1,7 @@
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 import type * as z from 'zod'
 import { visibleIn } from '../../domain/context/quote.ts'
 import { HindcastError } from '../../domain/errors.ts'
-import { didYouMean } from '../../domain/suggestion.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
 import { portsFor, selfIn } from './agents-keeper.ts'
 import { portsApart } from './apart.ts'

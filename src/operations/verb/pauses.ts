@@ -1,7 +1,7 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { parseDate } from 'chrono-node'
 import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
-import type { Cleaned } from '../../domain/redaction/clean.ts'
 import type { OperationPorts, Scope } from '../../ports.ts'
 import { projectOf, sessionOf, thisProject } from './inputs.ts'
 import type { Screen } from './operation.ts'

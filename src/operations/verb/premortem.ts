@@ -1,5 +1,5 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { Premortem, StrategyRecord } from '../../domain/experience/premortem.ts'
-import { baseName } from '../../domain/paths.ts'
 import { documentOf, type ExperienceDocument } from './experiences.ts'
 import { labelled, oneLine } from './layout.ts'
 import type { Screen } from './operation.ts'

@@ -1,7 +1,7 @@
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
 import { patternNamed, patterns } from '../../domain/coordination/patterns/catalogue.ts'
 import { PATTERN_NAMES } from '../../domain/coordination/patterns/pattern.ts'
-import { didYouMean } from '../../domain/suggestion.ts'
 import { from, projectOr, self } from './inputs.ts'
 
 /** A pattern, however it is written. */

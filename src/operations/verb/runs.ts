@@ -1,3 +1,4 @@
+import { cutPrivateDeep } from '@hindcast/redaction/tags.ts'
 import { outcomeLines } from '../../domain/context/run-lines.ts'
 import { isDone, roleSaid } from '../../domain/coordination/patterns/participants.ts'
 import type { PatternName, PatternRole } from '../../domain/coordination/patterns/pattern.ts'
@@ -5,7 +6,6 @@ import { progressOf, RUN_EVENTS, type RunProgress } from '../../domain/coordinat
 import { HindcastError } from '../../domain/errors.ts'
 import { deriveId } from '../../domain/identity.ts'
 import type { Run } from '../../domain/nouns/run.ts'
-import { cutPrivateDeep } from '../../domain/redaction/tags.ts'
 import type { OperationPorts } from '../../ports.ts'
 import { knownProject, projectOf, sessionOf } from './inputs.ts'
 import { newestSession } from './newest-session.ts'

@@ -1,7 +1,7 @@
+import { baseName, folderOf } from '@hindcast/text/paths.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { projectId } from '../../domain/identity.ts'
 import type { Project } from '../../domain/nouns/project.ts'
-import { baseName, folderOf } from '../../domain/paths.ts'
 import { confirming, countedAs, rejoining, separating } from '../../domain/settlement.ts'
 import type { OperationPorts } from '../../ports.ts'
 

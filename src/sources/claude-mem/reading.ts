@@ -1,6 +1,6 @@
+import { type Cleaned, redactDeep } from '@hindcast/redaction/clean.ts'
 import { IMPORTED, sameWords } from '../../domain/memory/imported.ts'
 import type { Project } from '../../domain/nouns/project.ts'
-import { type Cleaned, redactDeep } from '../../domain/redaction/clean.ts'
 import type {
   Archive,
   ArchiveRecord,

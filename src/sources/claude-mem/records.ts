@@ -1,3 +1,4 @@
+import { cutPrivate, cutReminders } from '@hindcast/redaction/tags.ts'
 import { deriveId } from '../../domain/identity.ts'
 import { cap } from '../../domain/memory/cap.ts'
 import { importedEvent, importedPromptId } from '../../domain/memory/imported.ts'
@@ -5,7 +6,6 @@ import type { Concept, Observation, ObservationType } from '../../domain/nouns/o
 import type { Prompt } from '../../domain/nouns/prompt.ts'
 import type { Session } from '../../domain/nouns/session.ts'
 import type { Summary } from '../../domain/nouns/summary.ts'
-import { cutPrivate, cutReminders } from '../../domain/redaction/tags.ts'
 import type { ArchiveRecord } from '../../ports.ts'
 import { promptOrigin } from '../../wire/claude-code/prompt-text.ts'
 import type { RowOf } from './tables.ts'

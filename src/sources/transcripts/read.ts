@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { redactDeep } from '@hindcast/redaction/clean.ts'
 import type { Usage } from '../../domain/nouns/usage.ts'
-import { redactDeep } from '../../domain/redaction/clean.ts'
 import type { Secrets, SourceCursor, SourceLine, SourceMark, Sources } from '../../ports.ts'
 import type { Host } from '../../wire/host.ts'
 import type { HostTranscripts, TranscriptEvent, TranscriptState } from '../../wire/host-transcripts.ts'

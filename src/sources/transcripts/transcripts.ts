@@ -1,6 +1,6 @@
+import { type Clean, redactDeep } from '@hindcast/redaction/clean.ts'
+import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { HindcastError } from '../../domain/errors.ts'
-import { type Clean, redactDeep } from '../../domain/redaction/clean.ts'
-import { didYouMean } from '../../domain/suggestion.ts'
 import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Secrets, Sources } from '../../ports.ts'
 import { asked, bytesOf, discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'

@@ -1,4 +1,4 @@
-import { type PrivateSpan, privateSpans } from '../../domain/redaction/tags.ts'
+import { type PrivateSpan, privateSpans } from '@hindcast/redaction/tags.ts'
 import { flag, isObject, maybeText, objects } from './fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { type Embedding, similarity } from '@hindcast/text/similarity.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type EmbedderOptions, LocalEmbedder } from '../../../src/adapters/embedder/embedder.ts'
-import { type Embedding, similarity } from '../../../src/domain/retrieval/semantic.ts'
 
 const dist = join(import.meta.dirname, '../../../dist')
 /** Ends what hangs; loading the model takes a busy machine half a minute. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { similarity } from '@hindcast/text/similarity.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Encode, openEncoder } from '../../../src/adapters/embedder/encoder.ts'
-import { quantize, similarity } from '../../../src/domain/retrieval/semantic.ts'
+import { quantize } from '../../../src/domain/retrieval/semantic.ts'
 
 /** The model as it is built before the tests. */
 const MODEL = join(import.meta.dirname, '../../../dist/model')

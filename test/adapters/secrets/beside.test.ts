@@ -1,7 +1,7 @@
+import { redact } from '@hindcast/redaction/clean.ts'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { secretlint } from '../../../src/adapters/secrets/secretlint.ts'
-import { redact } from '../../../src/domain/redaction/clean.ts'
 import { runs } from '../../runs.ts'
 import { chosenPassword } from './passwords.ts'
 import { PLACES } from './places.ts'

@@ -1,7 +1,7 @@
+import { redact } from '@hindcast/redaction/clean.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { secretlint } from '../../../src/adapters/secrets/secretlint.ts'
-import { redact } from '../../../src/domain/redaction/clean.ts'
 import { character } from '../../domain/characters.ts'
 import { runs } from '../../runs.ts'
 import { SECRETS } from './samples.ts'

@@ -1,6 +1,6 @@
+import { redact, redactDeep } from '@hindcast/redaction/clean.ts'
 import { describe, expect, it, test } from 'vitest'
 import { secretlint } from '../../../src/adapters/secrets/secretlint.ts'
-import { redact, redactDeep } from '../../../src/domain/redaction/clean.ts'
 import { made } from './made.ts'
 import { HARMLESS, SECRETS } from './samples.ts'
 

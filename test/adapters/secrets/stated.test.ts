@@ -1,7 +1,7 @@
+import { redact, redactDeep } from '@hindcast/redaction/clean.ts'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
 import { secretlint } from '../../../src/adapters/secrets/secretlint.ts'
-import { redact, redactDeep } from '../../../src/domain/redaction/clean.ts'
 import { runs } from '../../runs.ts'
 import { chosenPassword } from './passwords.ts'
 import { HARMLESS, SECRETS } from './samples.ts'

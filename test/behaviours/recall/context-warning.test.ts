@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { cleaned } from '../../../packages/redaction/test/cleaned.ts'
 import contextWarning from '../../../src/behaviours/recall/context-warning.ts'
 import type { AnyEffect } from '../../../src/domain/effects.ts'
 import { folds, type Strain } from '../../../src/domain/folds.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
-import { cleaned } from '../../domain/redaction/cleaned.ts'
 import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 

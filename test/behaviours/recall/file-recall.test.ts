@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { cleaned } from '../../../packages/redaction/test/cleaned.ts'
 import fileRecall from '../../../src/behaviours/recall/file-recall.ts'
 import { folds } from '../../../src/domain/folds.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import type { Act } from '../../../src/domain/tool.ts'
 import { observationOf } from '../../domain/memory/records.ts'
-import { cleaned } from '../../domain/redaction/cleaned.ts'
 import { edit, eventOf, ROOT, read, shell, T0 } from '../../domain/samples.ts'
 import { effectsOf, needsOf, ofKind } from '../reacting.ts'
 

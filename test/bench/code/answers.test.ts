@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LABELLED } from '../../../bench/code/labelled.ts'
 import { factsOfFolder, resolvedFolder, sourcesOf } from '../../../bench/code/resolved.ts'
-import { answerOf, filesOfAnswer, filesOfQuestion } from '../../../src/domain/code/answer.ts'
-import type { CodeQuestion } from '../../../src/domain/code/questions.ts'
-import type { CodeView } from '../../../src/domain/code/view.ts'
-import { realParser } from '../../adapters/syntax/grammars.ts'
-import { memoryView } from '../../domain/code/answers/memory-view.ts'
+import { answerOf, filesOfAnswer, filesOfQuestion } from '../../../packages/code-insight/src/analysis/answer.ts'
+import type { CodeQuestion } from '../../../packages/code-insight/src/analysis/questions.ts'
+import type { CodeView } from '../../../packages/code-insight/src/analysis/view.ts'
+import { memoryView } from '../../../packages/code-insight/test/analysis/answers/memory-view.ts'
+import { realParser } from '../../../packages/code-insight/test/process/grammars.ts'
 
 // The files are renewed by `npx vitest run --project unit test/bench/code/answers.test.ts -u`; read what changes before you commit it
 

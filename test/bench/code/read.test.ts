@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type LabelledProgram, labelledPrograms } from '../../../bench/code/labelled.ts'
 import { factsOfFolder, resolvedFolder } from '../../../bench/code/resolved.ts'
-import type { CodePlace } from '../../../src/domain/code/graph.ts'
-import type { Entity, ImportFact } from '../../../src/domain/code/outline.ts'
-import { realParser } from '../../adapters/syntax/grammars.ts'
+import type { CodePlace } from '../../../packages/code-insight/src/analysis/graph.ts'
+import type { Entity, ImportFact } from '../../../packages/code-insight/src/analysis/outline.ts'
+import { realParser } from '../../../packages/code-insight/test/process/grammars.ts'
 
 // The files are renewed by `npx vitest run --project unit test/bench/code/read.test.ts -u`; read what changes before you commit it
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { judge, type LabelledEdge, type LabelledPlace, labelledPrograms } from '../../../bench/code/labelled.ts'
 import { resolvedFolder } from '../../../bench/code/resolved.ts'
-import type { CallEdge } from '../../../src/domain/code/graph.ts'
-import { realParser } from '../../adapters/syntax/grammars.ts'
+import type { CallEdge } from '../../../packages/code-insight/src/analysis/graph.ts'
+import { realParser } from '../../../packages/code-insight/test/process/grammars.ts'
 
 interface Exceptions {
   /** Demanded, and not found. */

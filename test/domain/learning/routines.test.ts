@@ -1,3 +1,4 @@
+import type { Clean, Cleaned } from '@hindcast/redaction/clean.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextLine, routinesFrom, usualNext } from '../../../src/domain/learning/routines.ts'
@@ -5,7 +6,6 @@ import { counted, type Sequences, UNNAMED } from '../../../src/domain/learning/s
 import { EDIT, requestIn, stepsIn } from '../../../src/domain/learning/steps.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
-import type { Clean, Cleaned } from '../../../src/domain/redaction/clean.ts'
 import { edit, eventOf, shell, story } from '../samples.ts'
 
 const NOTHING: Cleaned<Sequences> = { seen: [], last: [] }

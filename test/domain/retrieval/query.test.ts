@@ -1,7 +1,7 @@
+import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseQuery, parseSearch } from '../../../src/domain/retrieval/query.ts'
-import { STOP_WORDS } from '../../../src/domain/retrieval/vocabulary.ts'
 import { character } from '../characters.ts'
 
 const terms = (text: string) => parseQuery(text).terms

@@ -1,3 +1,4 @@
+import { stemOf } from '@hindcast/text/words.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -8,7 +9,6 @@ import {
   recordWords,
   topicsOf,
 } from '../../../src/domain/retrieval/relevance.ts'
-import { stemOf } from '../../../src/domain/retrieval/words.ts'
 import { character } from '../characters.ts'
 
 const ASKED = 'why does the uploader wait with exponential backoff?'

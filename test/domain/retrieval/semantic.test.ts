@@ -1,7 +1,8 @@
+import { similarity } from '@hindcast/text/similarity.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numbersOf } from '../../../src/domain/retrieval/numbering.ts'
-import { embeddingWindow, quantize, semanticBoost, similarity } from '../../../src/domain/retrieval/semantic.ts'
+import { embeddingWindow, quantize, semanticBoost } from '../../../src/domain/retrieval/semantic.ts'
 
 const vectors = fc.float32Array({ minLength: 8, maxLength: 8, noNaN: true, min: -1, max: 1 })
 const [FIRST] = numbersOf(1, 'said')

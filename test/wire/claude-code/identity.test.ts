@@ -1,6 +1,6 @@
+import { digest } from '@hindcast/redaction/digest.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digest } from '../../../src/domain/identity.ts'
 import { hookEvents } from '../../e2e/lab/hook-events.ts'
 import { bodies } from './bodies.ts'
 import { draftAs, draftOf, payload } from './payloads.ts'

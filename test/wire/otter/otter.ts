@@ -1,6 +1,6 @@
+import { cutPrivateDeep } from '@hindcast/redaction/tags.ts'
 import type { Answer } from '../../../src/domain/answer.ts'
 import type { Draft } from '../../../src/domain/events.ts'
-import { cutPrivateDeep } from '../../../src/domain/redaction/tags.ts'
 import type { Act } from '../../../src/domain/tool.ts'
 import type { Answerable, DecodeContext, Decoded, Host, Imagined } from '../../../src/wire/host.ts'
 import type { Created, HostConnection, HostMachine } from '../../../src/wire/host-connection.ts'

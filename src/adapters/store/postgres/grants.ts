@@ -1,4 +1,4 @@
-import { wellFormed } from '../../../domain/redaction/well-formed.ts'
+import { wellFormed } from '@hindcast/redaction/well-formed.ts'
 import type { Grants } from '../../../ports.ts'
 
 /** A PostgreSQL session, as every client library offers it; one statement for each query. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { wellFormed } from '../../../domain/redaction/well-formed.ts'
+import { wellFormed } from '@hindcast/redaction/well-formed.ts'
 import { openRaw, type RawDatabase, type RawStatement, type Row, type SqlValue } from '../../sqlite/driver.ts'
 import { storeError } from './errors.ts'
 

@@ -1,6 +1,6 @@
+import { searchable } from '@hindcast/text/words.ts'
 import type { Document } from '../../../domain/retrieval/document.ts'
 import { blockOf, laneOf, type NumberLane, numbersOf } from '../../../domain/retrieval/numbering.ts'
-import { searchable } from '../../../domain/retrieval/words.ts'
 import type { SearchedKind } from '../../../ports.ts'
 import type { Database } from './database.ts'
 

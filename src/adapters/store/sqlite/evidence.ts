@@ -1,6 +1,6 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { allNouns } from '../../../domain/nouns/records.ts'
 import type { Session } from '../../../domain/nouns/session.ts'
-import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Counts, Evidence, SessionFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'

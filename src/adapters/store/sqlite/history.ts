@@ -1,4 +1,4 @@
-import { baseName } from '../../../domain/paths.ts'
+import { baseName } from '@hindcast/text/paths.ts'
 import { titleOf } from '../../../domain/retrieval/document.ts'
 import type {
   AgentTotals,

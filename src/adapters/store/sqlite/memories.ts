@@ -1,6 +1,6 @@
+import type { Clean, Cleaned } from '@hindcast/redaction/clean.ts'
 import type { Observation } from '../../../domain/nouns/observation.ts'
 import { type AnyRecord, allNouns, type NounName } from '../../../domain/nouns/records.ts'
-import type { Clean, Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Memories } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
 import { given, type OnDatabase, prefixed, where } from './port.ts'

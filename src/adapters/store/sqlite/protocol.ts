@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8'
-import type { Cleaned } from '../../../domain/redaction/clean.ts'
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type {
   Archive,
   Claims,

@@ -1,3 +1,4 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { Noun } from '../../../domain/nouns/noun.ts'
 import {
   allNouns,
@@ -7,7 +8,6 @@ import {
   nounNamed,
   type RecordOf,
 } from '../../../domain/nouns/records.ts'
-import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { Row } from '../../sqlite/driver.ts'
 import type { Bound } from './database.ts'
 

@@ -1,3 +1,4 @@
+import { type Embedding, similarity } from '@hindcast/text/similarity.ts'
 import { type Document, titleOf } from '../../../domain/retrieval/document.ts'
 import { snippet, why } from '../../../domain/retrieval/excerpt.ts'
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
@@ -10,7 +11,7 @@ import {
   shownScore,
 } from '../../../domain/retrieval/ranking.ts'
 import { type Posting, scoreTexts } from '../../../domain/retrieval/scoring.ts'
-import { type Embedding, embeddedAround, semanticBoost, similarity } from '../../../domain/retrieval/semantic.ts'
+import { embeddedAround, semanticBoost } from '../../../domain/retrieval/semantic.ts'
 import type { Hit, SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { placed } from './matching.ts'

@@ -1,5 +1,5 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { Usage } from '../../../domain/nouns/usage.ts'
-import type { Cleaned } from '../../../domain/redaction/clean.ts'
 import type { SourceCursor, SourceMark, Sources } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'

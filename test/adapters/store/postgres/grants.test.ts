@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleaned } from '../../../../packages/redaction/test/cleaned.ts'
 import { grants, prepare } from '../../../../src/adapters/store/postgres/grants.ts'
 import { grantsContract } from '../../../contract/state.ts'
-import { cleaned } from '../../../domain/redaction/cleaned.ts'
 
 describe("the embedded PostgreSQL passes the SQLite store's contract", () => {
   let server: PGlite

@@ -1,3 +1,4 @@
+import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { describe, expect, test } from 'vitest'
 import { KINDS, parseRecord } from '../../../../src/adapters/archive/format.ts'
 import { archive } from '../../../../src/adapters/store/sqlite/archive.ts'
@@ -7,7 +8,6 @@ import { columnOf } from '../../../../src/adapters/store/sqlite/rows.ts'
 import { supportTables } from '../../../../src/adapters/store/sqlite/support-tables.ts'
 import type { Noun } from '../../../../src/domain/nouns/noun.ts'
 import { allNouns, fieldSpec, fieldsOfKind, type NounName } from '../../../../src/domain/nouns/records.ts'
-import type { Cleaned } from '../../../../src/domain/redaction/clean.ts'
 import type { ArchiveRecord, Selection } from '../../../../src/ports.ts'
 import { isInternal, MARK, names, type Plot, plant, store, traces } from './planted.ts'
 

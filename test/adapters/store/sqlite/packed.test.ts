@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { redactDeep } from '@hindcast/redaction/clean.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { cleaned } from '../../../../packages/redaction/test/cleaned.ts'
 import { pack } from '../../../../src/adapters/store/sqlite/protocol.ts'
 import { openReading } from '../../../../src/adapters/store/sqlite/reading.ts'
 import { openStore } from '../../../../src/adapters/store/sqlite/store.ts'
-import { redactDeep } from '../../../../src/domain/redaction/clean.ts'
 import type { Change, SourceMark } from '../../../../src/ports.ts'
 import { anEvent, event } from '../../../contract/records.ts'
-import { cleaned } from '../../../domain/redaction/cleaned.ts'
 import { workerUrl } from './fresh.ts'
 
 async function open() {

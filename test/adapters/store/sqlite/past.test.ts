@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cleaned } from '../../../../packages/redaction/test/cleaned.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
 import { parseSearch } from '../../../../src/domain/retrieval/query.ts'
 import {
@@ -18,7 +19,6 @@ import {
   session,
   summary,
 } from '../../../contract/records.ts'
-import { cleaned } from '../../../domain/redaction/cleaned.ts'
 import { scratch, workerUrl } from './fresh.ts'
 
 const open = async (file: string): Promise<Store> => openStore({ file, readers: 1, workerUrl })

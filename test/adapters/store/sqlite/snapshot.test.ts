@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { cleaned } from '../../../../packages/redaction/test/cleaned.ts'
 import { aPrompt, commit, prompt } from '../../../contract/records.ts'
-import { cleaned } from '../../../domain/redaction/cleaned.ts'
 import { openOwn } from './fresh.ts'
 
 const asked = (n: number) => prompt(aPrompt({ id: `p_${n}`, text: `question ${n}` }))

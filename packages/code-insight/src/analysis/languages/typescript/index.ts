@@ -1,0 +1,21 @@
+import { cleanLiteral } from '@hindcast/redaction/clean.ts'
+import type { Language } from '../../language.ts'
+import { lowerModule } from '../ecmascript/lower.ts'
+import { manifestNames } from '../ecmascript/resolving/manifests.ts'
+import { ecmascriptResolver } from '../ecmascript/resolving/resolver.ts'
+import { isTest, semantics } from '../ecmascript/semantics.ts'
+import { respelled } from './respelled.ts'
+
+const typescript: Language = {
+  name: cleanLiteral`typescript`,
+  grammars: { '.ts': 'typescript', '.mts': 'typescript', '.cts': 'typescript', '.tsx': 'tsx' },
+  respelled,
+  manifests: manifestNames,
+  lower: (root, text) => lowerModule(root, text, false),
+  resolver: ecmascriptResolver,
+  semantics,
+  isTest,
+}
+
+/** TypeScript and TSX. */
+export default typescript

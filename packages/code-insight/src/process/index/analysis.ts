@@ -1,0 +1,150 @@
+import { type Clean, type Cleaned, cleanLiteral } from '@hindcast/redaction/clean.ts'
+import { digest } from '@hindcast/redaction/digest.ts'
+import { analyse } from '../../analysis/analyse.ts'
+import type { FileFacts } from '../../analysis/facts.ts'
+import type { Entity, Outline } from '../../analysis/outline.ts'
+import { searchWords } from '../../analysis/search-words.ts'
+import { lastName } from '../../analysis/view.ts'
+import type { Parsing } from '../files/languages.ts'
+import { readSource, type SourceText } from '../files/read.ts'
+import type { Gate } from '../gate.ts'
+import type { SourceParser } from '../parser.ts'
+import type { IndexFile } from './index-file.ts'
+import type { KnownFile } from './indexed-files.ts'
+
+/** What an entity is found by. */
+export interface EntityWords {
+  readonly name: string
+  readonly doc: string
+  readonly body: string
+}
+
+/** A file that has been read and, where that is possible, parsed. */
+export interface AnalysedFile {
+  readonly known: KnownFile
+  /** Undefined: it is gone. */
+  readonly source: SourceText | undefined
+  /** The key of the facts. */
+  readonly key: Clean
+  readonly facts: Cleaned<FileFacts> | undefined
+  /** The facts are not in the index yet. */
+  readonly isNew: boolean
+  readonly words: readonly Cleaned<EntityWords>[]
+  readonly problem: Clean | undefined
+}
+
+/** Reads and parses one file. Never throws: what cannot be parsed has a problem instead of facts. */
+export async function analysed(
+  root: string,
+  known: KnownFile,
+  { parser, gate }: Analysing,
+  index: IndexFile,
+): Promise<AnalysedFile> {
+  const source = readSource(root, known.path)
+  const problem = source?.problem === undefined ? undefined : await gate.record(source.problem)
+  const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], problem }
+  const { parsing } = known
+  if (source?.text === undefined || parsing === undefined) return none
+  const key = digest([parsing.grammar, source.hash])
+  if (key === known.hash) return { ...none, key }
+  const before = storedFacts(index, key)
+  try {
+    const text = await gate.source(source.text)
+    const facts = before ?? (await factsOf(parsing, parser, text))
+    const found = { facts, words: wordsOf(facts.outline, text), problem: problemOf(facts.outline) ?? problem }
+    const kept = await gate.record(found)
+    return { known, source, key, isNew: before === undefined, ...kept, facts: tabled(kept.facts) }
+  } catch (error) {
+    const why = `it could not be analysed (${error instanceof Error ? error.message : error})`
+    return { ...none, problem: await gate.record(why) }
+  }
+}
+
+/** What a file is read with. */
+export interface Analysing {
+  readonly parser: SourceParser
+  readonly gate: Gate
+}
+
+/** Of a file without facts. */
+export const NO_KEY = cleanLiteral``
+
+/** The facts of a text in some language. */
+export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
+  const { dialect } = language
+  const chosen = dialect?.marked.test(text) ? dialect.grammar : grammar
+  const read = async (parsed: string) => analyse(language, await parser.parse(chosen, parsed), text)
+  const facts = await read(text)
+  const respelled = facts.outline.errors.length > 0 ? language.respelled?.(text) : undefined
+  if (respelled === undefined || respelled === text) return facts
+  const again = await read(respelled)
+  return lost(again) < lost(facts) ? again : facts
+}
+
+/** How many lines could not be parsed. */
+const lost = ({ outline }: FileFacts): number => outline.errors.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+
+/** The facts with this key, if the index has them. */
+export function storedFacts(index: IndexFile, key: string): FileFacts | undefined {
+  const row = index.get('SELECT outline, flows FROM facts WHERE hash = ?', key)
+  return row && tabled({ outline: JSON.parse(String(row.outline)), flows: JSON.parse(String(row.flows)) } as FileFacts)
+}
+
+/** Names that every object has, such as `constructor`, are in a table only if the program has them. */
+function tabled<F extends FileFacts>(facts: F): F {
+  Object.setPrototypeOf(facts.flows.exports, null)
+  for (const { members } of facts.flows.classes) Object.setPrototypeOf(members, null)
+  return facts
+}
+
+const MOST_RANGES = 3
+
+function problemOf({ errors }: Outline): string | undefined {
+  if (errors.length === 0) return undefined
+  const ranges = errors.slice(0, MOST_RANGES).map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`))
+  const isOne = errors.length === 1 && errors[0]?.from === errors[0]?.to
+  const more = errors.length > MOST_RANGES ? ` and ${errors.length - MOST_RANGES} more places` : ''
+  return `syntax errors in ${isOne ? 'line' : 'lines'} ${ranges.join(', ')}${more}`
+}
+
+/** Beyond this a file is data, and nobody searches its bodies. */
+const MOST_ENTITIES = 20_000
+const MOST_BODY_WORDS = 300
+
+function wordsOf({ entities }: Outline, text: string): readonly EntityWords[] {
+  const bodies = entities.length > MOST_ENTITIES ? [] : bodyWords(entities, text)
+  return entities.map(({ name, doc }, at) => ({
+    name: searchWords(lastName(name)).join(' '),
+    doc: doc === undefined ? '' : searchWords(doc).join(' '),
+    body: [...(bodies[at] ?? [])].join(' '),
+  }))
+}
+
+const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu
+
+/** The words of each entity's lines, except for those of the entities in it. */
+function bodyWords(entities: readonly Entity[], text: string): readonly ReadonlySet<string>[] {
+  const bodies = entities.map(() => new Set<string>())
+  const owners: number[] = []
+  for (const [at, { startLine, endLine }] of entities.entries())
+    for (let line = startLine; line <= endLine; line++) owners[line] = at
+  for (const [at, line] of text.split('\n').entries()) {
+    const body = bodies[owners[at + 1] ?? -1]
+    if (body === undefined || body.size > MOST_BODY_WORDS) continue
+    for (const word of line.match(IDENTIFIER) ?? []) for (const each of partsOf(word)) body.add(each)
+  }
+  return bodies
+}
+
+/** Names recur, and a lookup is many times faster than the patterns. */
+const parts = new Map<string, readonly string[]>()
+const MOST_PARTS = 20_000
+
+function partsOf(word: string): readonly string[] {
+  const before = parts.get(word)
+  if (before) return before
+  if (parts.size >= MOST_PARTS) parts.clear()
+  const found = searchWords(word)
+  parts.set(word, found)
+  return found
+}

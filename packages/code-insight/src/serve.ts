@@ -1,0 +1,2 @@
+export { serveChecks } from './process/checker/thread.ts'
+export { type CodeGround, serveCode } from './process/serve.ts'

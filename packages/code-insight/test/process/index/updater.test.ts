@@ -1,0 +1,68 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { CallChecks } from '../../../src/process/index/checks.ts'
+import { openIndex } from '../../../src/process/index/index-file.ts'
+import { IndexedFiles } from '../../../src/process/index/indexed-files.ts'
+import { DUE } from '../../../src/process/index/schema.ts'
+import { IndexUpdater } from '../../../src/process/index/updater.ts'
+import { gate, open } from '../gates.ts'
+import { realParser } from '../grammars.ts'
+
+/** Far more steps than these files take, and far fewer than it would take to begin with all of them in each round. */
+const MOST_ROUNDS = 1_000
+const STEPS = 3
+
+/** An updater of a project of its own. */
+async function project(files: Readonly<Record<string, string>>) {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'hindcast-updater-')))
+  const index = await openIndex(join(dir, 'code'), dir, gate, open)
+  onTestFinished(() => {
+    index.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+  const write = (path: string, text: string) => writeFileSync(join(dir, path), text)
+  for (const [path, text] of Object.entries(files)) write(path, text)
+  const known = new IndexedFiles(index)
+  const updater = new IndexUpdater(
+    dir,
+    index,
+    known,
+    { parser: await realParser(), gate },
+    new CallChecks(dir, index, known, gate, undefined),
+  )
+  const fileAt = (path: string) => known.get(path) ?? expect.fail(path)
+  return { known, updater, write, fileAt, paths: Object.keys(files) }
+}
+
+test('resolving goes on where it was left, however often somebody asks and the files are listed again', async () => {
+  const text = 'def run():\n    stop()\n\ndef stop():\n    pass\n'
+  const { known, updater, paths } = await project(
+    Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`file${at}.py`, text])),
+  )
+  let rounds = 0
+  for (let isBusy = true; isBusy && rounds < MOST_ROUNDS; rounds++) {
+    await updater.list(paths)
+    let steps = 0
+    isBusy = await updater.work(() => ++steps > STEPS)
+  }
+  expect(rounds).toBeLessThan(MOST_ROUNDS)
+  expect(known.count()).toMatchObject({ files: 20, resolved: 20 })
+})
+
+test('an edit makes calls elsewhere due that lead nowhere, if it brings what they name', async () => {
+  const { known, updater, write, fileAt, paths } = await project({
+    'a.py': 'def first(): pass\n',
+    'b.py': 'def run(given):\n    given.first()\n    given.second()\n',
+  })
+  await updater.list(paths)
+  while (await updater.work(() => false));
+  const edit = async (text: string) => {
+    write('a.py', text)
+    await updater.update([fileAt('a.py')])
+    return known.due(DUE.calls).map(({ path }) => path)
+  }
+  expect(await edit('def first(): return 1\n')).toEqual(['a.py'])
+  expect(await edit('def first(): return 1\ndef second(): pass\n')).toEqual(['a.py', 'b.py'])
+})

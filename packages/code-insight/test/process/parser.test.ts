@@ -1,0 +1,86 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { expect, test } from 'vitest'
+import { programs } from '../../../../scripts/build.mjs'
+import { GRAMMARS } from '../../../../scripts/grammars.mjs'
+import { languages } from '../../src/analysis/languages/registry.ts'
+import type { SyntaxNode } from '../../src/analysis/syntax.ts'
+import { openParser } from '../../src/process/parser.ts'
+import { grammarsFolder, realParser } from './grammars.ts'
+
+const shape = ({ type, field, named, children }: SyntaxNode): string => {
+  const name = `${field === undefined ? '' : `${field}:`}${named ? type : `'${type}'`}`
+  return children.length === 0 ? name : `${name}(${children.map(shape).join(' ')})`
+}
+
+function depthOf(root: SyntaxNode): number {
+  let [level, depth]: [readonly SyntaxNode[], number] = [[root], 0]
+  for (; level.length > 0; depth++) level = level.flatMap(({ children }) => children)
+  return depth
+}
+
+test.each(GRAMMARS)('the grammar %s loads and parses', async (name) => {
+  const text = 'x = y(1)\n'
+  const root = await (await realParser()).parse(name, text)
+  expect(root.type).toMatch(/^(module|program)$/)
+  expect(JSON.stringify(root)).toContain('"call')
+  expect(root.end).toBe(text.length)
+})
+
+test('every language has the grammars that it needs', () => {
+  for (const { grammars } of languages) {
+    for (const grammar of Object.values(grammars)) expect(GRAMMARS).toContain(grammar)
+  }
+})
+
+test('a tree has types, fields, tokens and offsets in UTF-16 units', async () => {
+  const text = "s = '😀é'; f(s)\n"
+  const root = await (await realParser()).parse('python', text)
+  expect(shape(root)).toBe(
+    "module(expression_statement(assignment(left:identifier '=' right:string(string_start string_content string_end))) " +
+      "';' expression_statement(call(function:identifier arguments:argument_list('(' identifier ')'))))",
+  )
+  const call = root.children[2]
+  expect(text.slice(call?.start, call?.end)).toBe('f(s)')
+})
+
+test('what is broken or missing is an ERROR node, and the rest is parsed', async () => {
+  const parser = await realParser()
+  expect(shape(await parser.parse('python', 'f(1\n'))).toContain('ERROR')
+  const broken = await parser.parse('python', 'def f(:\n  pass\n\ndef g():\n  pass\n')
+  expect(shape(broken)).toContain('ERROR')
+  expect(shape(broken)).toContain('name:identifier')
+})
+
+test.each([
+  ['parentheses', `${'('.repeat(100_000)}1${')'.repeat(100_000)}`],
+  ['open brackets', '['.repeat(100_000)],
+  ['a long sum', `x = 1${' + 1'.repeat(100_000)}`],
+])('deep nesting gives a shallow tree that says where it was cut: %s', async (_, text) => {
+  const root = await (await realParser()).parse('python', text)
+  expect(depthOf(root)).toBeLessThanOrEqual(502)
+  expect(JSON.stringify(root)).toContain('ERROR')
+})
+
+test('a file that takes too long to parse is one ERROR, and the next file is parsed', async () => {
+  const parser = await openParser(await grammarsFolder(), { depth: 500, milliseconds: 0 })
+  const text = '}{)(*&^%$ \n'.repeat(20_000)
+  expect(await parser.parse('python', text)).toMatchObject({ type: 'ERROR', start: 0, end: text.length })
+  expect((await (await realParser()).parse('python', 'x\n')).type).toBe('module')
+  parser.close()
+})
+
+test('a grammar that does not exist is an error, and so is a folder without a parser', async () => {
+  await expect((await realParser()).parse('nope', 'x')).rejects.toThrow('tree-sitter-nope.wasm')
+})
+
+test('the parser works in a bundled program', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hindcast-bundled-'))
+  const outputs = await programs([['probe', 'packages/code-insight/test/process/bundled.ts']], folder)
+  for (const { path, contents } of outputs) writeFileSync(join(folder, path), contents)
+  expect((await execa('node', [join(folder, 'probe.js'), await grammarsFolder()], { cwd: folder })).stdout).toBe(
+    'module 6',
+  )
+})

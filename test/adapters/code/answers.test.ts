@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { codeProject } from './code-projects.ts'
+
+const PARSER =
+  'export class Parser {\n  constructor(text: string) {}\n  parse(strict: boolean): number {\n    return 1\n  }\n}\n'
+const FILES = {
+  'src/parser.ts': PARSER,
+  'src/index.ts': "export { Parser as Reader } from '../../../packages/code-insight/test/process/parser.ts'\n",
+  'src/lines.ts': 'export class Lines {\n  parse() {}\n}\n',
+  'src/main.ts':
+    "import { Reader } from '../../../packages/code-insight/test/process/index.ts'\nexport function run(given: unknown) {\n  given.start()\n}\n",
+  'app/text.py': 'class Text:\n    def read(self, size):\n        return size\n',
+  'app/main.py': 'from .text import Text\n',
+  'app/__init__.py': '',
+}
+
+test('the signatures of a snippet are those of its receivers, as the file that it belongs to knows them', async () => {
+  const { settled } = codeProject(FILES)
+  const ask = async (snippet: string, file: string) => {
+    const answer = await settled({ kind: 'signatures', snippet, file })
+    if (answer.kind !== 'signatures') throw new Error(answer.kind)
+    return answer.calls.map(({ isByName, targets }) => [
+      isByName,
+      ...targets.map((to) => `${to.file}:${to.line} ${to.signature}`),
+    ])
+  }
+  expect(await ask("const p = new Reader('')\np.parse(true)", 'src/main.ts')).toEqual([
+    [false, 'src/parser.ts:2 constructor(text: string)'],
+    [false, 'src/parser.ts:3 parse(strict: boolean): number'],
+  ])
+  expect(await ask('    t = Text()\n    t.read(3)\n', 'app/main.py')).toEqual([
+    [false, 'app/text.py:1 class Text'],
+    [false, 'app/text.py:2 def read(self, size)'],
+  ])
+  expect(
+    await ask(
+      "import { Lines } from '../../../packages/code-insight/test/process/lines.ts'\nnew Lines().parse()",
+      'src/new.ts',
+    ),
+  ).toEqual([
+    [false, 'src/lines.ts:1 class Lines'],
+    [false, 'src/lines.ts:2 parse()'],
+  ])
+  expect(await ask('given.parse()', 'src/main.ts')).toEqual([
+    [true, 'src/lines.ts:2 parse()', 'src/parser.ts:3 parse(strict: boolean): number'],
+  ])
+})
+
+test('a symbol is imported under another name through the file that passes it on; unresolved calls say why', async () => {
+  const { settled } = codeProject(FILES)
+  expect(await settled({ kind: 'importers', target: 'Parser' })).toMatchObject({
+    importers: [
+      { file: 'src/index.ts', names: ['Parser'] },
+      { file: 'src/main.ts', names: ['Reader'], through: 'src/index.ts' },
+    ],
+  })
+  expect(await settled({ kind: 'callees', target: 'run' })).toMatchObject({
+    unresolved: [{ text: 'given.start', why: 'unknown receiver' }],
+  })
+})
