@@ -1,19 +1,19 @@
 /** Values that can be bound to a statement or read from a column. */
-export type SqlValue = string | number | bigint | null | Uint8Array
+export type IndexValue = string | number | bigint | null | Uint8Array
 
 /** A prepared statement. */
-export interface Statement {
-  run(...values: SqlValue[]): { lastInsertRowid: number | bigint }
-  get(...values: SqlValue[]): unknown
-  all(...values: SqlValue[]): unknown[]
+export interface IndexStatement {
+  run(...values: IndexValue[]): { lastInsertRowid: number | bigint }
+  get(...values: IndexValue[]): unknown
+  all(...values: IndexValue[]): unknown[]
 }
 
 /** A connection to a SQLite file, as `node:sqlite` provides it. */
-export interface Database {
+export interface IndexDatabase {
   exec(sql: string): void
-  prepare(sql: string): Statement
+  prepare(sql: string): IndexStatement
   close(): void
 }
 
 /** Opens a SQLite file with the driver of whoever starts the process. */
-export type OpenDatabase = (file: string) => Promise<Database>
+export type OpenDatabase = (file: string) => Promise<IndexDatabase>

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Clean } from '@hindcast/redaction/clean.ts'
 import { CodeError } from '../code-error.ts'
 import type { Gate } from '../gate.ts'
-import type { Database, OpenDatabase, SqlValue, Statement } from './database.ts'
+import type { IndexDatabase, IndexStatement, IndexValue, OpenDatabase } from './database.ts'
 import { SCHEMA } from './schema.ts'
 
 /** What an index may hold: no text that redaction has not seen. */
@@ -17,8 +17,8 @@ export type StoredRow = Record<string, Stored>
 export interface IndexFile {
   /** Writes; returns the last inserted row's id. */
   run(sql: string, ...values: Stored[]): number
-  get(sql: string, ...values: SqlValue[]): StoredRow | undefined
-  all(sql: string, ...values: SqlValue[]): StoredRow[]
+  get(sql: string, ...values: IndexValue[]): StoredRow | undefined
+  all(sql: string, ...values: IndexValue[]): StoredRow[]
   /** All or, if it throws, nothing. */
   transaction<T>(work: () => T): T
   close(): void
@@ -93,7 +93,7 @@ async function opened(path: string, root: Clean, open: OpenDatabase): Promise<In
   return undefined
 }
 
-function create(raw: Database, root: Clean): void {
+function create(raw: IndexDatabase, root: Clean): void {
   raw.exec(`BEGIN; ${SCHEMA}`)
   raw.prepare("INSERT INTO meta VALUES ('release', ?), ('root', ?)").run(release(), root)
   raw.exec('COMMIT')
@@ -115,9 +115,9 @@ function release(): string {
   return known
 }
 
-function connection(raw: Database): IndexFile {
-  const statements = new Map<string, Statement>()
-  const prepared = (sql: string): Statement => {
+function connection(raw: IndexDatabase): IndexFile {
+  const statements = new Map<string, IndexStatement>()
+  const prepared = (sql: string): IndexStatement => {
     const found = statements.get(sql) ?? raw.prepare(sql)
     statements.set(sql, found)
     return found
@@ -142,7 +142,7 @@ function connection(raw: Database): IndexFile {
 }
 
 /** A full disk has already rolled back, and the first error is the informative one. */
-function rollBack(raw: Database): void {
+function rollBack(raw: IndexDatabase): void {
   try {
     raw.exec('ROLLBACK')
   } catch {}

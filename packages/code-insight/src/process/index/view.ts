@@ -17,7 +17,7 @@ import type {
 } from '../../analysis/view.ts'
 import { readSource, settingsText } from '../files/read.ts'
 import { storedFacts } from './analysis.ts'
-import type { SqlValue } from './database.ts'
+import type { IndexValue } from './database.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
 import { similarIn } from './meanings.ts'
@@ -149,7 +149,7 @@ export class IndexView implements CodeView {
         'SELECT id, fact FROM imports WHERE file = ? ORDER BY id',
         (row) => {
           const sql = 'SELECT kind, target FROM targets WHERE import = ?'
-          return { fact: factIn(row), targets: this.#all<ImportTarget>(sql, targetIn, row.id as SqlValue) }
+          return { fact: factIn(row), targets: this.#all<ImportTarget>(sql, targetIn, row.id as IndexValue) }
         },
         id,
       ),
@@ -237,7 +237,7 @@ export class IndexView implements CodeView {
     return id === undefined ? [] : read(id)
   }
 
-  #all<T>(sql: string, read: (row: Record<string, unknown>) => T, ...values: readonly SqlValue[]): T[] {
+  #all<T>(sql: string, read: (row: Record<string, unknown>) => T, ...values: readonly IndexValue[]): T[] {
     return this.#index.all(sql, ...values).map(read)
   }
 }
