@@ -5,10 +5,9 @@ const PARSER =
   'export class Parser {\n  constructor(text: string) {}\n  parse(strict: boolean): number {\n    return 1\n  }\n}\n'
 const FILES = {
   'src/parser.ts': PARSER,
-  'src/index.ts': "export { Parser as Reader } from '../../../packages/code-insight/test/process/parser.ts'\n",
+  'src/index.ts': "export { Parser as Reader } from './parser.ts'\n",
   'src/lines.ts': 'export class Lines {\n  parse() {}\n}\n',
-  'src/main.ts':
-    "import { Reader } from '../../../packages/code-insight/test/process/index.ts'\nexport function run(given: unknown) {\n  given.start()\n}\n",
+  'src/main.ts': "import { Reader } from './index.ts'\nexport function run(given: unknown) {\n  given.start()\n}\n",
   'app/text.py': 'class Text:\n    def read(self, size):\n        return size\n',
   'app/main.py': 'from .text import Text\n',
   'app/__init__.py': '',
@@ -32,12 +31,7 @@ test('the signatures of a snippet are those of its receivers, as the file that i
     [false, 'app/text.py:1 class Text'],
     [false, 'app/text.py:2 def read(self, size)'],
   ])
-  expect(
-    await ask(
-      "import { Lines } from '../../../packages/code-insight/test/process/lines.ts'\nnew Lines().parse()",
-      'src/new.ts',
-    ),
-  ).toEqual([
+  expect(await ask("import { Lines } from './lines.ts'\nnew Lines().parse()", 'src/new.ts')).toEqual([
     [false, 'src/lines.ts:1 class Lines'],
     [false, 'src/lines.ts:2 parse()'],
   ])

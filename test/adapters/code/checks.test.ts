@@ -7,8 +7,7 @@ import { CHECKED, callersIn, codeProcess, codeProject, namesIn } from './code-pr
 const FILES = {
   'tsconfig.json': '{}',
   'shop.ts': 'export class Shop {\n  open() {}\n}\nexport class Bank {\n  open() {}\n}\n',
-  'main.ts':
-    "import { Shop } from '../../../packages/code-insight/test/process/shop'\n\nexport function run(all: Shop[]) {\n  all[0]?.open()\n}\n",
+  'main.ts': "import { Shop } from './shop'\n\nexport function run(all: Shop[]) {\n  all[0]?.open()\n}\n",
 }
 const callers = (target: string) => ({ kind: 'callers', target }) as const
 const outline = (target: string) => ({ kind: 'outline', target }) as const

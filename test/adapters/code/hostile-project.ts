@@ -34,7 +34,7 @@ export function makeHostile(top: string, sizes: HostileSizes): string {
   write('src/good.ts', 'export function good(): number {\n  return 1\n}\n')
   write(
     'src/user.ts',
-    "import { good } from '../../../packages/code-insight/test/process/good.ts'\nimport { other } from 'neighbour'\nimport * as m from '@n/a'\nexport const used = good() + other() + m.x\n",
+    "import { good } from './good.ts'\nimport { other } from 'neighbour'\nimport * as m from '@n/a'\nexport const used = good() + other() + m.x\n",
   )
   write('good.py', 'def careful():\n    return 1\n')
 
