@@ -30,9 +30,10 @@ async function chain({ store, engine }: World, all: readonly Behaviour[], hasLog
 
 async function worked(all: readonly Behaviour[]): Promise<World> {
   const made = await world(all)
-  const stop = draft('Stop', { message: 'I fixed the parser; tests pass.', active: false } as never)
-  const steps = [prompt('Fix the parser of dates'), result('npm test', '12 passed'), stop]
-  for (const step of steps) await made.engine.take(step)
+  // Each is made when it happens: a turn that ends before its prompt is none
+  await made.engine.take(prompt('Fix the parser of dates'))
+  await made.engine.take(result('npm test', '12 passed'))
+  await made.engine.take(draft('Stop', { message: 'I fixed the parser; tests pass.', active: false } as never))
   const summaries = async () => {
     await made.engine.drain()
     return made.store.memories.records({ noun: 'summary', session: 's1', limit: 1 })
