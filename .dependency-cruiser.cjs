@@ -36,7 +36,7 @@ const RINGS = [
       'adapters/code/',
       'adapters/sqlite/',
       'adapters/secrets/',
-      'packages/code-insight/src/serve\\.ts$',
+      'packages/code-insight/src/(?:client|serve)\\.ts$',
     ],
     builtins: true,
   },

@@ -12,7 +12,6 @@ export { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from './an
 export type { Entity } from './analysis/outline.ts'
 export { lookOf } from './analysis/pattern.ts'
 export type { CodeQuestion, SearchExtra } from './analysis/questions.ts'
-export { indexPath } from './process/index/index-file.ts'
 export type { CodeProcessOptions } from './process/process-options.ts'
 export type {
   CodeFailure,
@@ -23,4 +22,3 @@ export type {
   Embedded,
   UnembeddedCode,
 } from './process/protocol.ts'
-export { rootOf } from './process/root.ts'

@@ -2,19 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type CodeAnswer,
-  type CodeFailure,
-  type CodeQuestion,
-  type CodeReach,
-  type CodeReply,
-  type CodeRequest,
-  type CodeWork,
-  type Embedded,
-  indexPath,
-  rootOf,
-  type UnembeddedCode,
+import type {
+  CodeAnswer,
+  CodeFailure,
+  CodeQuestion,
+  CodeReach,
+  CodeReply,
+  CodeRequest,
+  CodeWork,
+  Embedded,
+  UnembeddedCode,
 } from '@hindcast/code-insight'
+import { indexPath, rootOf } from '@hindcast/code-insight/client'
 import { HindcastError } from '../../domain/errors.ts'
 import type { Code, CodeIndexes, CodeMeanings, Log } from '../../ports.ts'
 import type { ProgramOptions } from './program.ts'
