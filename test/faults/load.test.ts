@@ -14,9 +14,12 @@ import { idOf } from './script.ts'
 const [SESSIONS, EVENTS] = isWhole ? [32, 20_000] : [32, 2_000]
 const EVERY_MS = 5
 
-const BARE = `require('node:http').createServer((request, response) => {
+// It ends no idle connection either: a call sent over it at that moment would fail
+const BARE = `const server = require('node:http').createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
-}).listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+})
+server.keepAliveTimeout = 0
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
 /** A home with a daemon, and a bare HTTP server in a process of its own. */
 async function started() {
