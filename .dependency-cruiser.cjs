@@ -116,7 +116,6 @@ const VIEWER = [
 // What builds and checks the product, and is no part of it
 const TOOLS = [
   '@biomejs',
-  '@electric-sql',
   '@lat.md',
   '@stryker-mutator',
   '@types',
