@@ -52,7 +52,7 @@ const RINGS = [
   {
     part: 'config/',
     code: [...PORTS, 'config/', 'wire/environments\\.ts$', 'packages/guarded/src/file\\.ts$'],
-    packages: ['zod', 'yaml'],
+    packages: ['yaml'],
     builtins: true,
   },
   {

@@ -13,7 +13,8 @@ const ROOT = resolve(import.meta.dirname, '..')
 const ENTRY = `
 export { behaviours } from './src/behaviours/registry.ts'
 export { operations } from './src/operations/registry.ts'
-export { schema, behaviourSwitch, envName } from './src/config/schema.ts'
+export { settings } from './src/domain/settings.ts'
+export { envName } from './src/config/keys.ts'
 export { named } from './src/cli/program.ts'
 export { z } from 'zod'
 `
@@ -23,7 +24,7 @@ export { z } from 'zod'
  * @returns {Promise<Record<string, string>>}
  */
 export async function pages() {
-  const { behaviours, operations, schema, envName, named, z } = await sources()
+  const { behaviours, operations, settings, envName, named, z } = await sources()
   const groups = Object.fromEntries(
     filesAt('src/behaviours').map((file) => file.replace(/\.ts$/, '').split('/').reverse()),
   )
@@ -31,7 +32,7 @@ export async function pages() {
   const made = {}
   for (const one of behaviours) made[`behaviours/${one.name}.md`] = behaviourPage(one, groups[one.name] ?? '', envName)
   for (const one of operations) made[`verbs/${one.name}.md`] = named(verbPage(one, z))
-  for (const [key, spec] of Object.entries(schema)) made[`config/${key}.md`] = configPage(key, spec, envName, z)
+  for (const [key, setting] of Object.entries(settings)) made[`config/${key}.md`] = configPage(key, setting, envName)
   for (const name of filesAt('docs')) made[name] = readFileSync(join(ROOT, 'docs', name), 'utf8')
   return { 'index.md': indexPage(made), ...made }
 }
@@ -121,13 +122,10 @@ function verbPage({ name, summary, example, input, positional = [], reads, forAg
 
 /**
  * @param {string} key
- * @param {{ schema: unknown, fallback: unknown, sentence: string, aliases?: string[] }} spec
+ * @param {import('../src/domain/setting-forms.ts').Setting} setting
  * @param {(key: string) => string} envName
- * @param {{ toJSONSchema: Function }} z
  */
-function configPage(key, { schema, fallback, sentence, aliases = [] }, envName, z) {
-  const { type, enum: choices, minimum, maximum } = z.toJSONSchema(schema, { unrepresentable: 'any' })
-  const range = minimum === undefined ? '' : ` from ${minimum} to ${maximum}`
+function configPage(key, { form, fallback, sentence, aliases = [], tightens }, envName) {
   return page(
     key,
     sentence,
@@ -135,12 +133,23 @@ function configPage(key, { schema, fallback, sentence, aliases = [] }, envName, 
       ['', ''],
       [
         ['default', `\`${JSON.stringify(fallback)}\``],
-        ['values', choices ? choices.join(', ') : `${type ?? 'text'}${range}`],
+        ['values', form.values],
         ['environment', [envName(key), ...aliases].map((name) => `\`${name}\``).join(', ')],
+        ['`.hindcast.yaml` of a project', tightens ? TIGHTENINGS[tightens] : 'cannot change it'],
       ],
     ),
     `\`\`\`\nhindcast config get ${key}\nhindcast config set ${key} ${[fallback].flat().join(',') || 'VALUE'}\n\`\`\``,
   )
+}
+
+/** @type {Record<import('../src/domain/setting-forms.ts').Tightening, string>} */
+const TIGHTENINGS = {
+  off: 'can switch it off',
+  lower: 'can lower it',
+  raise: 'can raise it',
+  shorten: 'can shorten it',
+  add: 'can add to it',
+  along: 'can choose a later one of the values above',
 }
 
 /** @param {Record<string, string>} made */

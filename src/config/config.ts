@@ -2,18 +2,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Document } from 'yaml'
 import { HindcastError } from '../domain/errors.ts'
+import type { Setting } from '../domain/setting-forms.ts'
+import { settings, type Values } from '../domain/settings.ts'
 import type { ConfigEditor, ConfigEntry } from '../ports.ts'
-import {
-  envName,
-  invalidSetting,
-  isSwitch,
-  type KeySpec,
-  SWITCH,
-  schema,
-  specOf,
-  unknownSetting,
-  type Values,
-} from './schema.ts'
+import { envName, invalidSetting, isSwitch, SWITCH, settingAt, unknownSetting } from './keys.ts'
 
 /** One key as `config list` shows it. */
 interface Entry extends ConfigEntry {
@@ -36,9 +28,9 @@ export interface Configuration {
 export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<Configuration> {
   const flat = flatten(await readValues(file))
   const complaints: string[] = []
-  const keys = new Set([...Object.keys(schema), ...[...flat.keys(), ...switchesIn(env)].filter(isSwitch)])
+  const keys = new Set([...Object.keys(settings), ...[...flat.keys(), ...switchesIn(env)].filter(isSwitch)])
   const entries: Record<string, Entry> = {}
-  for (const key of keys) entries[key] = entryOf(key, specOf(key) as KeySpec, flat, env, complaints)
+  for (const key of keys) entries[key] = entryOf(key, settingAt(key) as Setting, flat, env, complaints)
   for (const key of flat.keys()) if (!keys.has(key)) complaints.push(unknownSetting(key))
   const off = [...keys].filter((key) => isSwitch(key) && entries[key]?.value === false)
   return {
@@ -52,20 +44,20 @@ export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<
 
 /** Writes one key, keeping the file's comments and order. Throws `bad-input` where key or value is invalid. */
 export async function setConfig(file: string, key: string, raw: string): Promise<void> {
-  const spec = specOf(key)
+  const spec = settingAt(key)
   if (!spec) throw unknown(key)
-  const parsed = spec.schema.safeParse(raw)
-  if (!parsed.success)
-    throw new HindcastError('bad-input', invalidSetting(key, raw, parsed.error), {
+  const parsed = spec.form.parse(raw)
+  if ('wrong' in parsed)
+    throw new HindcastError('bad-input', invalidSetting(key, raw, parsed.wrong, spec), {
       remedy: `for its description, run hindcast config get ${key}`,
     })
   const { put } = await import('./document.ts')
-  await edit(file, (document) => put(document, key, parsed.data))
+  await edit(file, (document) => put(document, key, parsed.value))
 }
 
 /** Removes one key, so that its default applies. Throws `bad-input` where the key is unknown. */
 export async function unsetConfig(file: string, key: string): Promise<void> {
-  if (!specOf(key)) throw unknown(key)
+  if (!settingAt(key)) throw unknown(key)
   if (!flatten(await readValues(file)).has(key)) return
   const { drop } = await import('./document.ts')
   await edit(file, (document) => drop(document, key))
@@ -73,7 +65,7 @@ export async function unsetConfig(file: string, key: string): Promise<void> {
 
 /** The switch of a behaviour is listed only where it is set; asked for by name, it has its default. */
 async function getConfig(file: string, key: string, env: NodeJS.ProcessEnv): Promise<ConfigEntry> {
-  const spec = specOf(key)
+  const spec = settingAt(key)
   if (!spec) throw unknown(key)
   const { fallback, sentence } = spec
   const entries = new Map(Object.entries((await loadConfig(file, env)).entries))
@@ -131,7 +123,7 @@ const noticesOf = (env: NodeJS.ProcessEnv): string[] =>
 
 function entryOf(
   key: string,
-  spec: KeySpec,
+  spec: Setting,
   flat: ReadonlyMap<string, unknown>,
   env: NodeJS.ProcessEnv,
   complaints: string[],
@@ -142,9 +134,9 @@ function entryOf(
   if (variable) candidates.push(['environment', env[variable], variable])
   if (flat.has(key)) candidates.push(['file', flat.get(key), key])
   for (const [from, raw, name] of candidates) {
-    const parsed = spec.schema.safeParse(raw)
-    if (parsed.success) return { ...base, value: parsed.data, from }
-    complaints.push(invalidSetting(name, raw, parsed.error))
+    const parsed = spec.form.parse(raw)
+    if ('value' in parsed) return { ...base, value: parsed.value, from }
+    complaints.push(invalidSetting(name, raw, parsed.wrong, spec))
   }
   return { ...base, value: spec.fallback, from: 'default' }
 }

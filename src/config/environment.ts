@@ -1,3 +1,5 @@
+import type { Setting } from '../domain/setting-forms.ts'
+import { settings } from '../domain/settings.ts'
 import { environments } from '../wire/environments.ts'
 
 /** Variables that the daemon is given. The rest of the starting client's environment is not passed on: it may hold secrets. */
@@ -17,18 +19,8 @@ const allowedNames: readonly string[] = [
   'LOCALAPPDATA',
   'USERPROFILE',
   ...environments.map(({ configDir }) => configDir),
-  'HOOKS_ENABLED',
-  'SIGNIFICANCE_THRESHOLD',
-  'BATCH_SIZE',
-  'DB_PATH',
-  'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
+  ...Object.values<Setting>(settings).flatMap(({ aliases = [] }) => aliases),
   'AGENTDB_PATH',
-  'AUTO_LEARN',
-  'AUTO_UPDATE_CLAUDEMD',
-  'AUTO_GENERATE_SKILLS',
-  'PATTERN_CONFIDENCE_THRESHOLD',
-  'SKILLS_DIR',
-  'CLAUDEMD_PATH',
 ]
 /** How the names of further ones begin. */
 const allowedPrefixes: readonly string[] = ['HINDCAST_', 'LC_', 'XDG_']

@@ -1,9 +1,8 @@
 import type { Cleaned } from '@hindcast/redaction/clean.ts'
-import type { Settings } from '../domain/settings.ts'
+import { settingsOf, type Values } from '../domain/settings.ts'
 import type { Config, ConfigEditor, Ledger, Log, Switch, Switches } from '../ports.ts'
 import { type Configuration, configEditor, loadConfig } from './config.ts'
 import { ProjectFiles } from './project.ts'
-import type { Values } from './schema.ts'
 
 /** The user's settings, the behaviours that are off everywhere, and those that are off in one session or project. */
 export interface ConfigSnapshot {
@@ -120,33 +119,3 @@ function derivedOnce<S extends object, T>(derive: (source: S) => T): (source: S)
     return found
   }
 }
-
-const settingsOf = (values: Values): Settings => ({
-  tokenBudget: { sessionStart: values['tokenBudget.sessionStart'], prompt: values['tokenBudget.prompt'] },
-  prompt: { depth: values['prompt.depth'], limit: values['prompt.limit'] },
-  contextObservations: values.contextObservations,
-  contextSummaries: values.contextSummaries,
-  standing: { enabled: values['standing.enabled'] },
-  subagents: { context: values['subagents.context'] },
-  recall: { withhold: values['recall.withhold'] },
-  learn: {
-    enabled: values['learn.enabled'],
-    sessions: values['learn.sessions'],
-    confidence: values['learn.confidence'],
-    scripts: values['learn.scripts'],
-  },
-  artifacts: {
-    mode: values['artifacts.mode'],
-    occurrences: values['learn.occurrences'],
-    claudeMd: values['artifacts.claudeMd'],
-    claudeMdPath: values['artifacts.claudeMdPath'],
-    skills: values['artifacts.skills'],
-    skillsDir: values['artifacts.skillsDir'],
-  },
-  skipTools: values.skipTools,
-  significance: { min: values['significance.min'] },
-  checkIn: { every: values['checkIn.every'] },
-  claims: { mode: values['claims.mode'], minutes: values['claims.minutes'] },
-  outcome: { extraCommands: values['outcome.extraCommands'], autoCapture: values['outcome.autoCapture'] },
-  limits: { memoryMb: values['limits.memoryMb'], agents: values['limits.agents'] },
-})

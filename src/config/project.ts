@@ -1,9 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readGuarded, type UnreadCause } from '@hindcast/guarded/file.ts'
-import type { ZodError } from 'zod'
+import type { Setting } from '../domain/setting-forms.ts'
+import type { Values } from '../domain/settings.ts'
 import { flatten } from './config.ts'
-import { invalidSetting, isSwitch, SWITCH, specOf, type Tightening, unknownSetting, type Values } from './schema.ts'
+import { invalidSetting, isSwitch, SWITCH, settingAt, unknownSetting } from './keys.ts'
 
 /** The file in a project's top folder that may tighten the user's settings for that project. */
 export const PROJECT_FILE = '.hindcast.yaml'
@@ -43,8 +44,8 @@ export function tighten(user: Values, files: readonly ProjectFile[]): Tightened 
       if (asked === false) off.add(key.slice(SWITCH.length))
       continue
     }
-    const how = specOf(key)?.tightens
-    if (how !== undefined) values[key] = tighter(how, values[key], asked)
+    const setting = settingAt(key)
+    if (setting) values[key] = tighter(setting, values[key], asked)
   }
   return { values: values as unknown as Values, off }
 }
@@ -128,22 +129,26 @@ function understood(flat: ReadonlyMap<string, unknown>): ProjectFile {
   const asks = new Map<string, unknown>()
   const complaints: string[] = []
   for (const [key, raw] of flat) {
-    const spec = specOf(key)
-    const parsed = spec?.tightens && spec.schema.safeParse(raw)
-    if (parsed?.success) asks.set(key, parsed.data)
-    else complaints.push(`${PROJECT_FILE}: ${spec ? why(key, raw, parsed?.error) : unknownSetting(key)}`)
+    const asked = askedFor(key, raw)
+    if (typeof asked === 'string') complaints.push(`${PROJECT_FILE}: ${asked}`)
+    else asks.set(key, asked.value)
   }
   return { asks, complaints }
 }
 
-const why = (key: string, raw: unknown, error: ZodError | undefined): string =>
-  error === undefined ? `${key} is ignored: only config.yaml can set it` : invalidSetting(key, raw, error)
+/** What a file asks for with one of its entries, or why that is ignored. */
+function askedFor(key: string, raw: unknown): { readonly value: unknown } | string {
+  const setting = settingAt(key)
+  if (!setting) return unknownSetting(key)
+  if (!setting.tightens) return `${key} is ignored: only config.yaml can set it`
+  const parsed = setting.form.parse(raw)
+  return 'value' in parsed ? parsed : invalidSetting(key, raw, parsed.wrong, setting)
+}
 
 /** The stricter of the user's value and the one that a project asks for. */
-function tighter(how: Tightening, own: unknown, asked: unknown): unknown {
-  if (typeof how !== 'string') return how.indexOf(asked as string) > how.indexOf(own as string) ? asked : own
+function tighter({ tightens, form: { choices = [] } }: Setting, own: unknown, asked: unknown): unknown {
   const [a, b] = [own as number, asked as number]
-  switch (how) {
+  switch (tightens) {
     case 'off':
       return own === true && asked === true
     case 'lower':
@@ -154,5 +159,9 @@ function tighter(how: Tightening, own: unknown, asked: unknown): unknown {
       return a === 0 || b === 0 ? Math.max(a, b) : Math.min(a, b)
     case 'add':
       return [...new Set([...(own as string[]), ...(asked as string[])])]
+    case 'along':
+      return choices.indexOf(String(asked)) > choices.indexOf(String(own)) ? asked : own
+    case undefined:
+      return own
   }
 }

@@ -2,26 +2,11 @@ import type { AnyReaction, Behaviour } from '../../src/domain/behaviour.ts'
 import type { AnyEffect, Lane } from '../../src/domain/effects.ts'
 import type { Event } from '../../src/domain/events.ts'
 import type { Needs } from '../../src/domain/facts.ts'
-import type { Settings } from '../../src/domain/settings.ts'
+import { defaults, settingsOf } from '../../src/domain/settings.ts'
 import { wants } from '../../src/domain/subscriptions.ts'
 
-export const SETTINGS = {
-  tokenBudget: { sessionStart: 2000, prompt: 2000 },
-  prompt: { depth: 'rich', limit: 3 },
-  contextObservations: 50,
-  contextSummaries: 10,
-  standing: { enabled: true },
-  subagents: { context: 'rules' },
-  recall: { withhold: 0 },
-  learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
-  artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
-  skipTools: ['TodoWrite', 'Skill'],
-  significance: { min: 0.3 },
-  checkIn: { every: 10 },
-  claims: { mode: 'ask', minutes: 10 },
-  outcome: { extraCommands: [], autoCapture: true },
-  limits: { memoryMb: 512, agents: 10 },
-} as Settings
+/** The defaults, with nothing withheld at random. */
+export const SETTINGS = settingsOf({ ...defaults, 'recall.withhold': 0, skipTools: ['TodoWrite', 'Skill'] })
 
 /** The reactions of a behaviour to an event on one lane. */
 const reactions = (behaviour: Behaviour, event: Event, lane: Lane): readonly AnyReaction[] =>

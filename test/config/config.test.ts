@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig, setConfig } from '../../src/config/config.ts'
 import { allowedEnvironment } from '../../src/config/environment.ts'
+import { envName } from '../../src/config/keys.ts'
 import { liveConfig } from '../../src/config/live.ts'
-import { envName, type Key, type KeySpec, schema } from '../../src/config/schema.ts'
+import type { Setting } from '../../src/domain/setting-forms.ts'
+import { type Key, settings } from '../../src/domain/settings.ts'
 
 let dir: string
 let file: string
@@ -16,66 +18,47 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 const text = (): string => readFileSync(file, 'utf8')
-const specs: Readonly<Record<Key, KeySpec>> = schema
+const rows = Object.entries<Setting>(settings)
 
-/** For each key: a value in words, its parsed form, and words that are invalid. A new key has to be added here. */
-const flips: Record<Key, readonly [string, unknown, string]> = {
-  enabled: ['off', false, 'perhaps'],
-  port: ['4711', 4711, '65536'],
-  'daemon.idleMinutes': ['0.5', 0.5, 'soon'],
-  contextObservations: ['7', 7, '7.5'],
-  contextSummaries: ['0', 0, '-1'],
-  'tokenBudget.sessionStart': ['150', 150, '20001'],
-  'tokenBudget.prompt': ['151', 151, ' '],
-  'prompt.depth': ['light', 'light', 'deep'],
-  'prompt.limit': ['3', 3, '2.5'],
-  'standing.enabled': ['off', false, 'perhaps'],
-  'subagents.context': ['none', 'none', 'some'],
-  'recall.withhold': ['0.1', 0.1, '0.6'],
-  'learn.enabled': ['off', false, 'perhaps'],
-  'learn.sessions': ['3', 3, '0'],
-  'learn.confidence': ['0.8', 0.8, '1.1'],
-  'learn.occurrences': ['2', 2, '0'],
-  'learn.scripts': ['off', 'off', 'robot'],
-  'artifacts.mode': ['review', 'review', 'sometimes'],
-  'artifacts.claudeMd': ['off', false, 'perhaps'],
-  'artifacts.claudeMdPath': ['docs/RULES.md', 'docs/RULES.md', '[]'],
-  'artifacts.skills': ['off', false, 'perhaps'],
-  'artifacts.skillsDir': ['skills', 'skills', '[]'],
-  'embedder.enabled': ['off', false, 'perhaps'],
-  'import.exclude': ['/b/**, /a', ['/b/**', '/a'], '5'],
-  skipTools: ['Bash, Read', ['Bash', 'Read'], '5'],
-  'significance.min': ['0.7', 0.7, '1.1'],
-  'checkIn.every': ['5', 5, '-1'],
-  'claims.mode': ['deny', 'deny', 'fight'],
-  'claims.minutes': ['30', 30, '0'],
-  'outcome.autoCapture': ['off', false, 'perhaps'],
-  'outcome.extraCommands': ['./ci.sh, just verify', ['./ci.sh', 'just verify'], '5'],
-  'limits.memoryMb': ['0', 0, '-1'],
-  'limits.agents': ['3', 3, 'few'],
-  'failures.max': ['5', 5, '0'],
-  'queue.batch': ['9', 9, 'many'],
-  'queue.highWater': ['20', 20, '0'],
-  'retention.days': ['30', 30, '-1'],
-  'store.url': ['/tmp/other.db', '/tmp/other.db', '[]'],
-}
-const keys = Object.entries(flips).map(([key, [words, value, misfit]]) => ({ key: key as Key, words, value, misfit }))
-const fileOnly: readonly Key[] = [
-  'import.exclude',
-  'skipTools',
-  'outcome.extraCommands',
-  'artifacts.claudeMdPath',
-  'artifacts.skillsDir',
-  'store.url',
+/** Words of every kind; each setting takes some of them and refuses others. */
+const WORDS = [
+  'off',
+  'on',
+  '0',
+  '1',
+  '0.25',
+  '0.5',
+  '2',
+  '7.5',
+  '-1',
+  '4711',
+  '99999999',
+  'Bash, Read',
+  'perhaps',
+  '[]',
+  ' ',
 ]
 
+/** For each key: words that set it to another value than its default, that value, and words that are invalid in the file. */
+const keys = rows.map(([key, { form, fallback }]) => {
+  const parsed = [...(form.choices ?? []), ...WORDS].map((words) => ({ words, ...form.parse(words) }))
+  const other = parsed.find((one) => 'value' in one && JSON.stringify(one.value) !== JSON.stringify(fallback))
+  const misfit = parsed.findLast((one) => 'wrong' in one)?.words
+  if (!(other && 'value' in other)) throw new Error(`no words set ${key}`)
+  return { key: key as Key, words: other.words, value: other.value, misfit, fallback }
+})
+type Row = (typeof keys)[number]
+/** Settings that take any text in a variable; in the file, where a value has a type, a number or a list is none. */
+const takesAnyText = ({ misfit }: Row) => misfit === undefined
+const misfitOf = ({ key, misfit }: Row) => misfit ?? (Array.isArray(settings[key].fallback) ? '5' : '[]')
+
 describe('each key', () => {
-  test.each(keys)('$key is set by the file, nested and dotted', async ({ key, words, value }) => {
+  test.each(keys)('$key is set by the file, nested and dotted', async ({ key, words, value, fallback }) => {
     writeFileSync(file, `${key}: ${words}\n`)
     expect((await loadConfig(file, {})).entries[key]).toMatchObject({
       value,
       from: 'file',
-      default: schema[key].fallback,
+      default: fallback,
     })
     const [outer, inner] = key.split('.')
     writeFileSync(file, inner ? `${outer}:\n  ${inner}: ${words}\n` : `"${key}": ${words}\n`)
@@ -85,8 +68,9 @@ describe('each key', () => {
     expect(complaints).toEqual([])
   })
 
-  test.each(keys)('$key is set by the environment, which overrides the file', async ({ key, words, value, misfit }) => {
-    writeFileSync(file, `${key}: ${misfit}\n`)
+  test.each(keys)('$key is set by the environment, which overrides the file', async (row) => {
+    const { key, words, value } = row
+    writeFileSync(file, `${key}: ${misfitOf(row)}\n`)
     const { entries } = await loadConfig(file, { [envName(key)]: words })
     expect(entries[key]).toMatchObject({ value, from: 'environment' })
   })
@@ -98,19 +82,22 @@ describe('each key', () => {
 
   test.each(keys)(
     "$key keeps its default, with one complaint that names it, if the file's value is invalid",
-    async ({ key, misfit }) => {
-      for (const wrong of [misfit, 'null']) {
+    async (row) => {
+      const { key, fallback } = row
+      for (const wrong of [misfitOf(row), 'null']) {
         writeFileSync(file, `${key}: ${wrong}\n`)
         const { entries, complaints } = await loadConfig(file, {})
-        expect(entries[key]).toMatchObject({ value: schema[key].fallback, from: 'default' })
+        expect(entries[key]).toMatchObject({ value: fallback, from: 'default' })
         expect(complaints).toEqual([expect.stringMatching(new RegExp(`^${key}: (?!Invalid input$).+`))])
       }
     },
   )
 
-  test.each(keys.filter(({ key }) => !fileOnly.includes(key)))(
+  test.each(keys.filter((row) => !takesAnyText(row)))(
     "$key falls back to the file if the environment's value is invalid; config set refuses the value and writes nothing",
-    async ({ key, words, value, misfit }) => {
+    async (row) => {
+      const { key, words, value } = row
+      const misfit = misfitOf(row)
       writeFileSync(file, `${key}: ${words}\n`)
       const { entries, complaints } = await loadConfig(file, { [envName(key)]: misfit })
       expect(entries[key]).toMatchObject({ value, from: 'file' })
@@ -121,7 +108,7 @@ describe('each key', () => {
   )
 
   const aliases = keys.flatMap(({ key, ...rest }) =>
-    (specs[key].aliases ?? []).map((alias) => ({ alias, key, ...rest })),
+    ((settings[key] as Setting).aliases ?? []).map((alias) => ({ alias, key, ...rest })),
   )
   test.each(aliases)(
     "$alias is an alias of $key and reaches the daemon; the key's own name takes precedence",
@@ -130,15 +117,15 @@ describe('each key', () => {
         value,
         from: 'environment',
       })
-      const both = { [alias]: String(schema[key].fallback), [envName(key)]: words }
+      const both = { [alias]: String(settings[key].fallback), [envName(key)]: words }
       expect((await loadConfig(file, both)).entries[key]?.value).toEqual(value)
     },
   )
 
   test('has a one-sentence description and a valid default', () => {
-    for (const [key, { schema: shape, fallback, sentence }] of Object.entries<KeySpec>(schema)) {
+    for (const [key, { form, fallback, sentence }] of rows) {
       expect(sentence, key).toMatch(/^[A-Z].*\.$/)
-      expect(shape.parse(fallback), key).toEqual(fallback)
+      expect(form.parse(fallback), key).toEqual({ value: fallback })
     }
   })
 })
@@ -164,7 +151,7 @@ describe('environment', () => {
       ...['PATTERN_CONFIDENCE_THRESHOLD', 'BATCH_SIZE', 'DB_PATH', 'SKILLS_DIR', 'CLAUDEMD_PATH'],
       'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
     ]
-    const known = Object.values(specs).flatMap(({ aliases = [] }) => aliases)
+    const known = rows.flatMap(([, { aliases = [] }]) => aliases)
     expect(known.sort()).toEqual(documented.sort())
   })
 

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/config.ts'
 import { configOf } from '../../src/config/live.ts'
 import { ProjectFiles, readProjectFile, tighten } from '../../src/config/project.ts'
-import { type Key, schema, type Values } from '../../src/config/schema.ts'
+import type { Setting, Tightening } from '../../src/domain/setting-forms.ts'
+import { defaults, type Key, settings, type Values } from '../../src/domain/settings.ts'
 import { runs } from '../runs.ts'
 
 let dir: string
@@ -17,38 +18,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 const put = (text: string, top = dir) => writeFileSync(join(top, '.hindcast.yaml'), text)
-const defaults = (): Values =>
-  Object.fromEntries(Object.entries(schema).map(([key, { fallback }]) => [key, fallback])) as unknown as Values
-
-const isLess = (own: unknown, now: unknown) => (now as number) <= (own as number)
-const isMore = (own: unknown, now: unknown) => (now as number) >= (own as number)
-const isOff = (own: unknown, now: unknown) => own === true || now === false
-const holdsAll = (own: unknown, now: unknown) => (own as string[]).every((each) => (now as string[]).includes(each))
-const whose = ['off', 'propose', 'person']
-const depths = ['off', 'light', 'rich']
-/** Whether a project's value is no looser than the user's own, by key; keys not listed must stay as they are. */
-const isNoLooser: Partial<Record<Key, (own: unknown, now: unknown) => boolean>> = {
-  enabled: isOff,
-  contextObservations: isLess,
-  contextSummaries: isLess,
-  'tokenBudget.sessionStart': isLess,
-  'tokenBudget.prompt': isLess,
-  'prompt.depth': (own, now) => depths.indexOf(String(now)) <= depths.indexOf(String(own)),
-  'prompt.limit': isLess,
-  'standing.enabled': isOff,
-  'recall.withhold': isLess,
-  'learn.enabled': isOff,
-  'learn.sessions': isMore,
-  'learn.confidence': isMore,
-  'learn.occurrences': isMore,
-  'learn.scripts': (own, now) => whose.indexOf(String(now)) <= whose.indexOf(String(own)),
-  'artifacts.mode': (own, now) => now === 'review' || own === 'auto',
-  'artifacts.claudeMd': isOff,
-  'artifacts.skills': isOff,
-  skipTools: holdsAll,
-  'significance.min': isMore,
-  'outcome.autoCapture': isOff,
-  'retention.days': (own, now) => (own === 0 ? true : now !== 0 && (now as number) <= (own as number)),
+/** Whether a project's value is no looser than the user's own, by how the setting may be tightened. */
+const isNoLooser: Record<Tightening, (own: unknown, now: unknown, choices: readonly unknown[]) => boolean> = {
+  off: (own, now) => own === true || now === false,
+  lower: (own, now) => Number(now) <= Number(own),
+  raise: (own, now) => Number(now) >= Number(own),
+  shorten: (own, now) => own === 0 || (now !== 0 && Number(now) <= Number(own)),
+  add: (own, now) => (own as string[]).every((each) => (now as string[]).includes(each)),
+  along: (own, now, choices) => choices.indexOf(now) >= choices.indexOf(own),
 }
 
 /** Values of all kinds, most of which are valid for some key. */
@@ -59,8 +36,8 @@ const value = fc.oneof(
   fc.constantFrom('rich', 'light', 'off', 'on', 'auto', 'review', 'person', 'Bash, Read', '/tmp/x.db', '', null),
   fc.array(fc.constantFrom('Bash', 'Read', 'TodoWrite')),
 )
-const keys = Object.keys(schema) as Key[]
-const settings = fc.dictionary(fc.constantFrom(...keys), value)
+const keys = Object.keys(settings) as Key[]
+const asking = fc.dictionary(fc.constantFrom(...keys), value)
 
 /** A user's own configuration from text; invalid values stay at their defaults. */
 async function usersOwn(own: object): Promise<Values> {
@@ -72,7 +49,7 @@ async function usersOwn(own: object): Promise<Values> {
 describe('a file in a project', () => {
   test('cannot loosen a setting, whatever the user has and the file says', async () => {
     await fc.assert(
-      fc.asyncProperty(settings, settings, settings, async (own, asked, more) => {
+      fc.asyncProperty(asking, asking, asking, async (own, asked, more) => {
         const user = await usersOwn(own)
         const files = []
         for (const one of [asked, more]) {
@@ -81,10 +58,10 @@ describe('a file in a project', () => {
         }
         const { values } = tighten(user, files)
         for (const key of keys) {
-          const fits = isNoLooser[key]
-          if (fits)
-            expect(fits(user[key], values[key]), `${key}: ${JSON.stringify([user[key], values[key]])}`).toBe(true)
-          else expect(values[key]).toEqual(user[key])
+          const { tightens, form }: Setting = settings[key]
+          const [before, now] = [user[key], values[key]]
+          if (tightens === undefined) expect(now).toEqual(before)
+          else expect(isNoLooser[tightens](before, now, form.choices ?? []), `${key}: ${before} → ${now}`).toBe(true)
         }
       }),
       { numRuns: runs(150) },
@@ -98,7 +75,7 @@ describe('a file in a project', () => {
     )
     const file = (await readProjectFile(dir)) ?? expect.fail('was not read')
     expect(file.complaints).toEqual([])
-    const { values, off } = tighten(defaults(), [file])
+    const { values, off } = tighten(defaults, [file])
     expect(values).toMatchObject({
       enabled: false,
       'tokenBudget.sessionStart': 5,
@@ -108,7 +85,7 @@ describe('a file in a project', () => {
       contextObservations: 3,
       contextSummaries: 1,
       'standing.enabled': false,
-      skipTools: [...schema.skipTools.fallback, 'Bash'],
+      skipTools: [...settings.skipTools.fallback, 'Bash'],
       'significance.min': 0.9,
     })
     expect([...off]).toEqual(['handoff'])
@@ -120,14 +97,14 @@ describe('a file in a project', () => {
       put(`${key}: 1\n`)
       const file = await readProjectFile(dir)
       expect(file?.complaints).toEqual([`.hindcast.yaml: ${key} is ignored: only config.yaml can set it`])
-      expect(tighten(defaults(), file ? [file] : []).values).toEqual(defaults())
+      expect(tighten(defaults, file ? [file] : []).values).toEqual(defaults)
     },
   )
 
   test('enables no behaviour', async () => {
     put('behaviours: { handoff: on }\n')
     const file = (await readProjectFile(dir)) ?? expect.fail('was not read')
-    expect([...tighten(defaults(), [file]).off]).toEqual([])
+    expect([...tighten(defaults, [file]).off]).toEqual([])
   })
 
   const bomb = `a: &a [x, x, x, x, x, x, x, x]\n${[...'bcdefgh'].map((name, at) => `${name}: &${name} [${Array(8).fill(`*${'abcdefgh'[at]}`).join(', ')}]`).join('\n')}\n`
@@ -169,7 +146,7 @@ describe('the files of the projects seen so far', () => {
 
   test('apply to their own project, until the next check', async () => {
     const files = met()
-    const user = defaults()
+    const user = defaults
     put('prompt.limit: 2\n')
     await files.refresh('p1', dir)
     expect(files.of('p1', user).values['prompt.limit']).toBe(2)
@@ -191,10 +168,10 @@ describe('the files of the projects seen so far', () => {
     put('prompt.limit: 2\n', other)
     await files.refresh('p1', one)
     await files.refresh('p1', other)
-    expect(files.of('p1', defaults()).values).toMatchObject({ 'prompt.limit': 2, enabled: false })
+    expect(files.of('p1', defaults).values).toMatchObject({ 'prompt.limit': 2, enabled: false })
     put('', one)
     await files.refresh('p1', other)
-    expect(files.of('p1', defaults()).values).toMatchObject({ 'prompt.limit': 2, enabled: true })
+    expect(files.of('p1', defaults).values).toMatchObject({ 'prompt.limit': 2, enabled: true })
   })
 
   test("follow a change in the user's own settings, and report once what is ignored", async () => {
@@ -204,12 +181,12 @@ describe('the files of the projects seen so far', () => {
     await files.refresh('p1', dir)
     await files.refresh('p1', dir)
     expect(complaints).toHaveLength(1)
-    expect(files.of('p1', { ...defaults(), 'prompt.limit': 1 }).values['prompt.limit']).toBe(1)
-    expect(files.of('p1', defaults()).values['prompt.limit']).toBe(2)
+    expect(files.of('p1', { ...defaults, 'prompt.limit': 1 }).values['prompt.limit']).toBe(1)
+    expect(files.of('p1', defaults).values['prompt.limit']).toBe(2)
   })
 
   test('reach behaviours: settings, switches, and whether anything is captured at all', async () => {
-    const config = configOf(() => ({ values: defaults(), off: ['prompt'], switches: [] }))
+    const config = configOf(() => ({ values: defaults, off: ['prompt'], switches: [] }))
     put('behaviours.handoff: off\ntokenBudget.prompt: 9\n')
     await config.refresh('p1', dir)
     const on = ['handoff', 'prompt', 'session'].map((name) => [name, config.enabled(name, { project: 'p1' })])

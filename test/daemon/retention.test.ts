@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import session from '../../src/behaviours/capture/session.ts'
 import { configOf } from '../../src/config/live.ts'
-import { schema, type Values } from '../../src/config/schema.ts'
 import { retain } from '../../src/daemon/retention.ts'
+import { defaults } from '../../src/domain/settings.ts'
 import { Publisher } from '../../src/engine/artifacts/publisher.ts'
 import { IdleGate } from '../../src/engine/idle-gate.ts'
 import type { Config } from '../../src/ports.ts'
@@ -36,8 +36,7 @@ async function aged(days: readonly number[], config: (folder: string) => Config)
 }
 
 const withDays = (days: number): Config => {
-  const values = Object.fromEntries(Object.entries(schema).map(([key, { fallback }]) => [key, fallback]))
-  const snapshot = { values: { ...values, 'retention.days': days } as unknown as Values, off: [], switches: [] }
+  const snapshot = { values: { ...defaults, 'retention.days': days }, off: [], switches: [] }
   return configOf(() => snapshot)
 }
 

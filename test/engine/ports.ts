@@ -1,7 +1,7 @@
 import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
 import type { Store } from '../../src/adapters/store/sqlite/store.ts'
 import { gitWorkspace } from '../../src/adapters/workspace/git.ts'
-import type { Settings } from '../../src/domain/settings.ts'
+import { defaults, settingsOf } from '../../src/domain/settings.ts'
 import type { EnginePorts } from '../../src/engine/engine.ts'
 import { hosts } from '../../src/wire/registry.ts'
 
@@ -12,23 +12,7 @@ export interface Line {
   readonly fields?: Readonly<Record<string, unknown>> | undefined
 }
 
-const SETTINGS: Settings = {
-  tokenBudget: { sessionStart: 2_000, prompt: 2_000 },
-  prompt: { depth: 'rich', limit: 3 },
-  contextObservations: 50,
-  contextSummaries: 10,
-  standing: { enabled: true },
-  subagents: { context: 'rules' },
-  recall: { withhold: 0 },
-  learn: { enabled: true, sessions: 2, confidence: 0.9, scripts: 'propose' },
-  artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
-  skipTools: [],
-  significance: { min: 0.3 },
-  checkIn: { every: 10 },
-  claims: { mode: 'ask', minutes: 10 },
-  outcome: { extraCommands: [], autoCapture: true },
-  limits: { memoryMb: 512, agents: 10 },
-}
+const SETTINGS = settingsOf({ ...defaults, 'recall.withhold': 0, skipTools: [] })
 
 /** Behaviours that the user switched off. */
 export interface Switches {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { pages } from '../../scripts/docs.mjs'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import { named } from '../../src/cli/program.ts'
-import { schema } from '../../src/config/schema.ts'
+import { settings } from '../../src/domain/settings.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { filesOf, PROJECT, sourcesOf } from './tree.ts'
 
@@ -15,7 +15,7 @@ test('every behaviour, verb and setting has a page under its name, and there are
   const wanted = [
     ...behaviours.map(({ name }) => [`behaviours/${name}.md`, `# ${name}`]),
     ...operations.map(({ name }) => [`verbs/${name}.md`, `# hindcast ${name}`]),
-    ...Object.keys(schema).map((key) => [`config/${key}.md`, `# ${key}`]),
+    ...Object.keys(settings).map((key) => [`config/${key}.md`, `# ${key}`]),
   ]
   expect(wanted.map(([path = '']) => [path, first(path)])).toEqual(wanted)
   const generated = Object.keys(made).filter((path) => path.includes('/'))
@@ -28,7 +28,7 @@ test("a page contains its subject's own description, and how to use it", () => {
     expect(made[`verbs/${name}.md`]).toContain(named(summary))
     expect(made[`verbs/${name}.md`]).toContain(example)
   }
-  for (const [key, { sentence }] of Object.entries(schema)) expect(made[`config/${key}.md`]).toContain(sentence)
+  for (const [key, { sentence }] of Object.entries(settings)) expect(made[`config/${key}.md`]).toContain(sentence)
 })
 
 test('every link leads to a page, and every command on handwritten pages is a verb', () => {

@@ -26,7 +26,7 @@ export function standingOf(lesson: Lesson, isWritten: boolean, support: Support,
   const { learn, artifacts } = limits
   const signals = heardFrom(support.signals, learn.scripts)
   const isOften = (some: readonly Signal[]) =>
-    some.length >= artifacts.occurrences && beliefIn(some, learn.sessions) >= learn.confidence
+    some.length >= learn.occurrences && beliefIn(some, learn.sessions) >= learn.confidence
   if (!isOften(signals)) return 'neither'
   const said = signals.filter(({ by }) => by === 'person')
   const isEnough = isOften(said) && new Set(said.map(({ session }) => session)).size >= learn.sessions

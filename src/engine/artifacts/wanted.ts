@@ -51,7 +51,7 @@ export async function wantedFiles(
   for (const lesson of stock.lessons.filter((each) => each.state === 'active' && !isGone(each))) {
     const limits = ports.config.settings(lesson.project)
     const isKnown =
-      isWritten(lesson, stock) || lesson.decidedBy !== undefined || lesson.support < limits.artifacts.occurrences
+      isWritten(lesson, stock) || lesson.decidedBy !== undefined || lesson.support < limits.learn.occurrences
     const support = isKnown ? { signals: [], isLive: false } : await supports.of(lesson)
     const standing = standingOf(lesson, isWritten(lesson, stock), support, limits)
     if (standing === 'write' || (isApproved(lesson) && lesson.type === 'rule')) due.push(lesson)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { LocalEmbedder } from '../../../src/adapters/embedder/embedder.ts'
+import { defaults, settingsOf } from '../../../src/domain/settings.ts'
 import type { Options } from '../../engine/world.ts'
 import { draft } from '../../engine/world.ts'
 import { lived } from './layers.ts'
@@ -68,10 +69,7 @@ test('nothing is brought together while learning is off', async () => {
     over: ({ config }) => ({
       config: {
         ...config,
-        settings: (project) => ({
-          ...config.settings(project),
-          learn: { enabled: false, sessions: 2, confidence: 0.9, scripts: 'propose' as const },
-        }),
+        settings: () => settingsOf({ ...defaults, 'learn.enabled': false }),
       },
     }),
   })

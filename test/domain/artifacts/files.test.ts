@@ -11,6 +11,7 @@ import { standingOf } from '../../../src/domain/artifacts/standing.ts'
 import type { Artifact } from '../../../src/domain/nouns/artifact.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
+import { defaults, settingsOf } from '../../../src/domain/settings.ts'
 import { character } from '../characters.ts'
 
 const DAY = 86_400_000
@@ -193,10 +194,7 @@ describe('what somebody edits in a file', () => {
 })
 
 describe('where one session is enough', () => {
-  const limits = {
-    learn: { enabled: true, sessions: 1, confidence: 0.9, scripts: 'propose' },
-    artifacts: { mode: 'auto', occurrences: 3, claudeMd: true, claudeMdPath: '', skills: true, skillsDir: '' },
-  } as const
+  const limits = settingsOf({ ...defaults, 'learn.sessions': 1 })
   const heard = (quotes: readonly string[]): readonly Signal[] =>
     quotes.map((quote, n) => ({
       ...{ id: `g_${n}`, session: 's', project: 'p1', at: n, type: 'directive', quote, polarity: 'do', subject: 'uv' },

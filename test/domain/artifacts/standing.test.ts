@@ -6,12 +6,10 @@ import { chosenFor, counterpartsOf } from '../../../src/domain/artifacts/target.
 import type { Artifact } from '../../../src/domain/nouns/artifact.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
+import { defaults, settingsOf } from '../../../src/domain/settings.ts'
 import { aLesson, aSignal } from '../learning/taught.ts'
 
-const LIMITS = {
-  learn: { scripts: 'propose', sessions: 2, confidence: 0.9 },
-  artifacts: { occurrences: 3, mode: 'auto' },
-} as unknown as Parameters<typeof standingOf>[3]
+const LIMITS = settingsOf(defaults)
 const said = (count: number, over: Partial<Signal> = {}): Signal[] =>
   Array.from({ length: count }, (_, n) => aSignal({ id: `g_${n}`, session: `s${n}`, quote: `Use uv ${n}`, ...over }))
 const standing = (signals: readonly Signal[], lesson: Partial<Lesson> = {}, limits = LIMITS, isLive = true) =>
