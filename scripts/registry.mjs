@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-// Writes the registries, which list the files of the folders of behaviours, operations, nouns and hosts.
+// Writes the registries, which list the files of the folders of behaviours, operations, nouns and hosts, and the folders of AGENTS.md.
 //   node scripts/registry.mjs           writes them
 //   node scripts/registry.mjs --check   writes nothing; exits with 1 if one is out of date
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -57,8 +57,69 @@ export async function registries(root, { write = false } = {}) {
     if (write) writeFileSync(file, text)
     else problems.push(`${folder}/${to} is stale: npm run registry`)
   }
+  return [...problems, ...(existsSync(join(root, MAP)) ? inMap(root, write) : [])]
+}
+
+const MAP = 'AGENTS.md'
+const [BEGIN, END] = [
+  '<!-- Written by `npm run registry` from the files that begin with "// Folder NAME:". -->\n',
+  '<!-- end -->\n',
+]
+
+/**
+ * Writes or compares the lines of the map: one for each folder.
+ * @param {string} root
+ * @param {boolean} write
+ * @returns {string[]} problems
+ */
+function inMap(root, write) {
+  const text = readFileSync(join(root, MAP), 'utf8')
+  const [start, end] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)]
+  if (start < BEGIN.length || end < start)
+    return [`${MAP} has no place for the folders: ${BEGIN.trim()} … ${END.trim()}`]
+  const { lines, problems } = folders(root)
+  const now = `${text.slice(0, start)}${lines.map((line) => `- ${line}\n`).join('')}${text.slice(end)}`
+  if (now === text) return problems
+  if (write) writeFileSync(join(root, MAP), now)
+  else problems.push(`${MAP} is stale: npm run registry`)
   return problems
 }
+
+/**
+ * What each folder holds, in its own words: a package says so in package.json, any other folder in the file that begins with
+ * `// Folder src/http/: routes …`. Every folder right below src/ and src/domain/ has such a file.
+ * @param {string} root
+ */
+function folders(root) {
+  /** @type {Map<string, string>} */
+  const found = new Map()
+  for (const top of ['src', 'viewer'].filter((part) => existsSync(join(root, part)))) {
+    for (const file of readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })) {
+      const text = /\.tsx?$/.test(file) ? readFileSync(join(root, top, file), 'utf8') : ''
+      const [, folder, words] = /^(?:#!.*\n)?\/\/ Folder ([^:\s]+): (.+(?:\n\/\/ .+)*)/.exec(text) ?? []
+      if (folder && words) found.set(folder, words.replaceAll(/\n\/\/ /g, ' '))
+    }
+  }
+  for (const name of below(root, 'packages')) {
+    const { description } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8'))
+    found.set(`packages/${name}/`, `${description[0].toLowerCase()}${description.slice(1)}`)
+  }
+  const silent = ['src', 'src/domain'].flatMap((part) => below(root, part).map((name) => `${part}/${name}/`))
+  return {
+    lines: [...found].sort().map(([folder, words]) => `\`${folder}\` ${words}`),
+    problems: silent
+      .filter((folder) => !found.has(folder))
+      .map((folder) => `no file begins with // Folder ${folder}: …`),
+  }
+}
+
+/** @param {string} root @param {string} part the folders in it */
+const below = (root, part) =>
+  existsSync(join(root, part))
+    ? readdirSync(join(root, part), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [entry.name] : [],
+      )
+    : []
 
 /**
  * A file is listed if it has a default export.

@@ -1,4 +1,5 @@
-/** Every port between the core and the outside world: small interfaces, in files by subject. */
+// Folder src/ports/: the ports between the core and the outside: small interfaces, a file for each subject
+
 export type * from './ports/archive.ts'
 export type * from './ports/artifacts.ts'
 export type * from './ports/code.ts'

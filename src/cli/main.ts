@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+// Folder src/cli/: the command line; `up`, install, uninstall; why no daemon could be reached or started
+
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { homeOf } from '../config/home.ts'

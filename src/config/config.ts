@@ -1,3 +1,5 @@
+// Folder src/config/: config.yaml, a project's `.hindcast.yaml`, environment, the files of a home
+
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Document } from 'yaml'

@@ -1,3 +1,6 @@
+// Folder src/daemon/: the process: lock and lifetime, `entrance` (listens before the store is open), `compose` (wires
+// everything), `standby` (holds the socket), `store-care`
+
 import { chmod, mkdir, rm } from 'node:fs/promises'
 import { fileLog } from '../adapters/log/log.ts'
 import { holdFile } from '../adapters/store/sqlite/lock.ts'

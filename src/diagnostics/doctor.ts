@@ -1,3 +1,5 @@
+// Folder src/diagnostics/: what `doctor` checks
+
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { HindcastError } from '../domain/errors.ts'
 import type { Doctor, DoctorCheck } from '../ports.ts'

@@ -1,3 +1,7 @@
+// Folder src/domain/: pure rules and types, no I/O: events, effects, facts, folds, settings; `classify` and `shell*`
+// (what a call does), `subscriptions` (which hooks to request), `identity`, `settlement` and `worktree` (projects),
+// `errors` (the one table)
+
 import type { CheckOutcome } from './checks/outcome.ts'
 import type { Classification } from './classification.ts'
 import type { Act, ToolResult } from './tool.ts'

@@ -1,3 +1,6 @@
+// Folder src/engine/: runs behaviours: `dispatcher`, `registry`, `intake`, `recording`, `turn`, `merge`, `queue`,
+// `facts/`, `perform/`; what is kept in memory; `artifacts/` (lessons into users' files)
+
 import type { Behaviour } from '../domain/behaviour.ts'
 import type { DerivedNoun } from '../domain/effects.ts'
 import type { Draft } from '../domain/events.ts'

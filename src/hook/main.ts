@@ -1,3 +1,5 @@
+// Folder src/hook/: what a client starts: launcher, command hook, MCP relay
+
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerHook } from './hook.ts'

@@ -1,3 +1,5 @@
+// Folder src/http/: routes, derived from the verbs; who may call; browsers' sign-in
+
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { HindcastError } from '../domain/errors.ts'

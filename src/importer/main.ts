@@ -1,3 +1,5 @@
+// Folder src/importer/: the process that imports much
+
 import './pace.ts'
 import { runImporter } from './run.ts'
 

@@ -1,3 +1,5 @@
+// Folder src/mcp/: tools, derived from the verbs
+
 import type { Duplex } from 'node:stream'
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'

@@ -1,3 +1,5 @@
+// Folder src/replay/: a past session run again in a scratch store
+
 import { join, resolve } from 'node:path'
 import { scratchFolder, sweepScratch } from '../adapters/store/sqlite/scratch.ts'
 import { openStore, type Store } from '../adapters/store/sqlite/store.ts'

@@ -1,3 +1,5 @@
+// Folder src/wire/: the hosts *, a folder each
+
 import type { Answer } from '../domain/answer.ts'
 import type { ClientProcess, Draft, ToolCall } from '../domain/events.ts'
 import type { HostFiles } from '../domain/host-files.ts'

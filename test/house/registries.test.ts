@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { registries } from '../../scripts/registry.mjs'
@@ -58,4 +58,44 @@ test('a file with an export of another name, or none, is reported; one without a
     'c.ts exports by default the name undefined',
   ])
   expect(readFileSync(join(folder, 'src/operations/registry.ts'), 'utf8')).not.toContain('d.ts')
+})
+
+const MAP =
+  '# Map\n<!-- Written by `npm run registry` from the files that begin with "// Folder NAME:". -->\n<!-- end -->\n## Words\n'
+
+test('the map has a line for each folder, in the words of one of its files, and is stale without it', async () => {
+  const folder = sample({
+    'AGENTS.md': MAP,
+    'packages/text/package.json': '{ "description": "Words of any script" }',
+    'src/cli/main.ts': "#!/usr/bin/env node\n// Folder src/cli/: the command line,\n// and how it ends\n\nimport 'x'\n",
+    'src/domain/checks/judge.ts': '// Folder src/domain/checks/: runs of tests\n',
+    'src/domain/events.ts': '// Folder src/domain/: pure rules\n',
+  })
+  expect(await registries(folder)).toEqual(['AGENTS.md is stale: npm run registry'])
+  expect(await registries(folder, { write: true })).toEqual([])
+  expect(readFileSync(join(folder, 'AGENTS.md'), 'utf8').split('\n').slice(2, -3)).toEqual([
+    '- `packages/text/` words of any script',
+    '- `src/cli/` the command line, and how it ends',
+    '- `src/domain/` pure rules',
+    '- `src/domain/checks/` runs of tests',
+  ])
+  expect(await registries(folder)).toEqual([])
+})
+
+test('a folder of src/ or src/domain/ that says nothing of itself is reported', async () => {
+  const folder = sample({ 'AGENTS.md': MAP, 'src/domain/a.ts': '', 'src/domain/new/b.ts': '' })
+  expect(await registries(folder, { write: true })).toEqual([
+    'no file begins with // Folder src/domain/: …',
+    'no file begins with // Folder src/domain/new/: …',
+  ])
+})
+
+test('the map is short enough to be read whole, and names only files that exist', () => {
+  const text = readFileSync(join(PROJECT, 'AGENTS.md'), 'utf8')
+  expect(Buffer.byteLength(text)).toBeLessThan(14_000)
+  const named = [...text.matchAll(/`((?:src|test|packages|viewer|bench|scripts)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((path) => ![path, `${path}.ts`].some((each) => existsSync(join(PROJECT, each))))).toEqual([])
 })

@@ -1,3 +1,7 @@
+// Folder src/adapters/: the outside behind the ports, a folder each: `store/sqlite` (one writer thread, several
+// readers), `secrets` (what is redacted), `connections` (clients' settings), `workspace` (git, projects), `code` (the
+// process that reads code), `embedder` …
+
 import { createReadStream, mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,6 @@
+// Folder src/behaviours/: what the product does, a file each: `capture/`, `recall/`, `learn/`, `coordinate/`,
+// `experience/`
+
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'

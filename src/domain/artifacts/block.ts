@@ -1,3 +1,5 @@
+// Folder src/domain/artifacts/: how lessons look in a user's files, and how such a file is read back
+
 /** One tagged block inside a person's file: where it is, and what it contains. */
 export interface Block {
   /** Everything that inserting it added, line ends around it included. */

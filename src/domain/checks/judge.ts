@@ -1,3 +1,5 @@
+// Folder src/domain/checks/: runs of tests, builds and linters: recognised, their output read, judged
+
 import type { Command } from '../classification.ts'
 import type { EventOf } from '../events.ts'
 import { onlyLooks } from '../shell-reads.ts'

@@ -1,3 +1,5 @@
+// Folder src/domain/context/: what is told: tokens, packing, quotations, the lines of each section
+
 import type { ContextItem, Heard, ReplyMap } from '../effects.ts'
 import { drawOf, isOptional } from '../memory/use.ts'
 import { isSaidIn, passagesOf, type Statement, saysAgain, statementOf } from './near-duplicates.ts'

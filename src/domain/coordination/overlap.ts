@@ -1,3 +1,5 @@
+// Folder src/domain/coordination/: several sessions in one project: claims, changes, teams; `patterns/` of subagents
+
 import type { LineRange } from './lines.ts'
 import type { Peer } from './peer.ts'
 

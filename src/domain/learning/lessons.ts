@@ -1,3 +1,5 @@
+// Folder src/domain/learning/: from what a person says and does to lessons; calls held against them; routines
+
 import { deriveId } from '../identity.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'

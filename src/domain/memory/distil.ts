@@ -1,3 +1,6 @@
+// Folder src/domain/memory/: the built-in distiller: observations, titles, summaries, handoffs; what is out of date;
+// whether a record was used
+
 import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { accountOf } from './account.ts'

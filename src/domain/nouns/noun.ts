@@ -1,3 +1,5 @@
+// Folder src/domain/nouns/: everything that is stored, each declared once *
+
 import type { Document } from '../retrieval/document.ts'
 
 /** The kinds of field that a record may have, with the types of their values. */

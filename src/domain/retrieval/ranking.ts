@@ -1,3 +1,5 @@
+// Folder src/domain/retrieval/: queries: plan, scores, ranking, recall, relevance, dates
+
 import type { Document } from './document.ts'
 import { laneAt } from './numbering.ts'
 import type { Score } from './scoring.ts'

@@ -1,3 +1,5 @@
+// Folder src/domain/voice/: whose words a prompt holds; whoever reads rules or choices out of prompts begins here
+
 import { ownSentences } from '../memory/intent.ts'
 import { handsOver, isIntroduction, isReported, type Lead, leadOf, passedOnAt } from './leads.ts'
 import { ITEM, lineOf } from './lines.ts'

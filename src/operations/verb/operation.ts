@@ -1,3 +1,5 @@
+// Folder src/operations/: the verbs *, a file each; `verb/`: what they are built from
+
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import type * as z from 'zod'
 import { visibleIn } from '../../domain/context/quote.ts'
