@@ -187,7 +187,7 @@ const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const filesAt = (folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.(ts|md)$/.test(file) && (folder === 'docs' || file.split('/').length === 2))
+    .filter((file) => /\.(ts|md)$/.test(file) && file.split('/').length === (folder === 'docs' ? 1 : 2))
     .sort()
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

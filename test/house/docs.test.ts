@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../../scripts/docs.mjs'
@@ -58,4 +58,16 @@ test('every test that SECURITY.md names exists, and every promise names one', ()
     [...line.matchAll(/`((?:packages\/[^/]+\/)?test\/[^`]+)`/g)].map(([, path = '']) => path)
   expect(promises.filter((line) => testsOf(line).length === 0)).toEqual([])
   expect(promises.flatMap(testsOf).filter((path) => !existsSync(join(PROJECT, path)))).toEqual([])
+})
+
+test('decisions are short: a page of at most 120 lines an area, all of them linked, and entries of at most five', () => {
+  const folder = join(PROJECT, 'docs/decisions')
+  const text = readFileSync(join(PROJECT, 'DECISIONS.md'), 'utf8')
+  const linked = [...text.matchAll(/\(docs\/decisions\/([^)]+)\)/g)].map(([, name = '']) => name)
+  expect(linked.toSorted()).toEqual(readdirSync(folder).toSorted())
+  const lines = (name: string) => readFileSync(join(folder, name), 'utf8').split('\n').length - 1
+  expect(linked.filter((name) => lines(name) > 120)).toEqual([])
+  const [, newest = ''] = text.split('## Newest\n')
+  const entries = newest.split('\n\n').map((entry) => entry.trim())
+  expect(entries.filter((entry) => entry.split('\n').length > 5)).toEqual([])
 })
