@@ -80,7 +80,6 @@ export function configOf(snapshot: () => ConfigSnapshot, log?: Log): Config {
   const inProject = (project: string | undefined) => files.of(project, snapshot().values)
   return {
     settings: (project) => settings(inProject(project).values),
-    active: (project) => inProject(project).values.enabled,
     enabled(behaviour, { session, project } = {}) {
       const own = inProject(project)
       if (!own.values.enabled || own.off.has(behaviour)) return false
@@ -89,12 +88,6 @@ export function configOf(snapshot: () => ConfigSnapshot, log?: Log): Config {
       if (scoped.size === 0) return true
       return !scoped.has(scopedKey(behaviour, session)) && !scoped.has(scopedKey(behaviour, undefined, project))
     },
-    limits() {
-      const { values } = snapshot()
-      const { 'failures.max': failures, 'queue.batch': batch, 'queue.highWater': highWater } = values
-      return { failures, batch, highWater }
-    },
-    retentionDays: (project) => inProject(project).values['retention.days'],
     refresh: (project, top) => files.refresh(project, top),
   }
 }

@@ -48,7 +48,7 @@ export async function retain(ports: Omit<RetentionPorts, 'sweep'>, isClosed: () 
   let deleted = 0
   for (const { id: project, root } of await evidence.projects()) {
     await config.refresh(project, root)
-    const days = config.retentionDays(project)
+    const days = config.settings(project).retention.days
     if (days === 0) continue
     const seenBefore = clock.now() - days * DAY_MS
     const tried = new Set<string>()

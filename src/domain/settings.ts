@@ -30,9 +30,7 @@ export const settings = {
     whole(0, 20_000),
     2_000,
     'Maximum number of tokens added when a session starts.',
-    {
-      tightens: 'lower',
-    },
+    { tightens: 'lower' },
   ),
   'tokenBudget.prompt': setting(whole(0, 20_000), 2_000, 'Maximum number of tokens added to a prompt.', {
     tightens: 'lower',
@@ -62,10 +60,7 @@ export const settings = {
     flag,
     true,
     'Whether Hindcast learns rules from what you say, and tells them to later sessions.',
-    {
-      aliases: ['AUTO_LEARN'],
-      tightens: 'off',
-    },
+    { aliases: ['AUTO_LEARN'], tightens: 'off' },
   ),
   'learn.sessions': setting(
     whole(1, 100),
@@ -105,10 +100,7 @@ export const settings = {
     flag,
     true,
     'Whether rules are written to the instruction file of the agent, in a block of their own.',
-    {
-      aliases: ['AUTO_UPDATE_CLAUDEMD'],
-      tightens: 'off',
-    },
+    { aliases: ['AUTO_UPDATE_CLAUDEMD'], tightens: 'off' },
   ),
   'artifacts.claudeMdPath': setting(
     text,
@@ -146,10 +138,7 @@ export const settings = {
     fraction(0, 1),
     0.3,
     'Minimum significance (0 to 1) for an event to become an observation.',
-    {
-      aliases: ['SIGNIFICANCE_THRESHOLD'],
-      tightens: 'raise',
-    },
+    { aliases: ['SIGNIFICANCE_THRESHOLD'], tightens: 'raise' },
   ),
   'checkIn.every': setting(
     whole(0, 10_000),

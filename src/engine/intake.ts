@@ -16,7 +16,7 @@ export interface IntakePorts {
   readonly ledger: Pick<Ledger, 'excluded' | 'silences'>
   readonly workspace: Workspace
   readonly secrets: Secrets
-  readonly config: Pick<Config, 'active' | 'refresh'>
+  readonly config: Pick<Config, 'settings' | 'refresh'>
   readonly hosts: readonly FilesOfHost[]
 }
 
@@ -96,7 +96,7 @@ export class Intake {
     const isMoment = draft.via === 'hook' && REREAD_AT.has(draft.name)
     if (seat.top !== '' && (isMoment || !this.#sessions.has(draft.session)))
       await this.#config.refresh(seat.project, seat.top)
-    if (!this.#config.active(seat.project)) return true
+    if (!this.#config.settings(seat.project).enabled) return true
     return (await this.#excludedPrompt(draft)) || this.#silenced(draft, seat)
   }
 

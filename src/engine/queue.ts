@@ -16,7 +16,7 @@ export interface QueueOptions {
   readonly clock: Clock
   readonly log: Log
   /** The number of jobs leased at a time, and the queue length above which optional work waits. */
-  readonly config: Pick<Config, 'limits'>
+  readonly config: Pick<Config, 'settings'>
   /** Behaviours whose jobs are optional. */
   readonly optional: readonly string[]
   readonly attempt: (job: Job) => Promise<Attempt>
@@ -94,7 +94,7 @@ export class Queue {
   /** Whether optional work waits: above the high-water mark, until the queue is less than half that long. */
   async isBacklogged(): Promise<boolean> {
     const { jobs, config, optional } = this.#options
-    const { highWater } = config.limits()
+    const { highWater } = config.settings().queue
     // Optional jobs must not keep themselves waiting
     const { pending } = await jobs.counts(optional)
     this.#isHigh = this.#isHigh ? pending >= highWater / 2 : pending > highWater
@@ -130,7 +130,7 @@ export class Queue {
     const { jobs, clock, config } = this.#options
     const without = await this.#waiting()
     const leased = [
-      ...(await jobs.lease({ now: clock.now(), leaseMs: LEASE_MS, limit: config.limits().batch, without })),
+      ...(await jobs.lease({ now: clock.now(), leaseMs: LEASE_MS, limit: config.settings().queue.batch, without })),
     ]
     const any = leased.length > 0
     const idle: number[] = []

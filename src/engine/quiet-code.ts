@@ -11,7 +11,7 @@ export interface QuietParts {
   readonly evidence: Pick<Evidence, 'places'>
   readonly ledger: Pick<Ledger, 'silences' | 'paused'>
   readonly workspace: Pick<Workspace, 'locate'>
-  readonly config: Pick<Config, 'refresh' | 'active'>
+  readonly config: Pick<Config, 'refresh' | 'settings'>
   readonly clock: Clock
 }
 
@@ -97,7 +97,7 @@ export class QuietCode implements Code, CodeMeanings {
     const inside = places.filter(({ root }) => relativePath(root, top) !== root)
     await Promise.all(inside.map(({ id, root }) => config.refresh(id, root)))
     const paused = new Set(pauses.flatMap(({ session, project }) => (session === undefined ? (project ?? []) : [])))
-    const isQuiet = (id: string) => paused.has(id) || !config.active(id)
+    const isQuiet = (id: string) => paused.has(id) || !config.settings(id).enabled
     code.spare(places.flatMap(({ id, root }) => (isQuiet(countedAs(id, places)?.id ?? id) ? [root] : [])))
   }
 
@@ -105,7 +105,7 @@ export class QuietCode implements Code, CodeMeanings {
     const { ledger, workspace, config, clock } = this.#parts
     const { project, worktree } = await workspace.locate(folder)
     await config.refresh(project.id, worktree ?? project.root)
-    if (!config.active(project.id)) return 'switched off'
+    if (!config.settings(project.id).enabled) return 'switched off'
     const now = clock.now()
     const spans = await ledger.silences({ session: '', project: project.id })
     return spans.some(({ from, until }) => now >= from && (until === undefined || now < until)) ? 'paused' : undefined

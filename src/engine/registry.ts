@@ -163,7 +163,7 @@ function createCircuitBreaker(
       const failures = (streaks.get(reaction)?.failures ?? 0) + 1
       streaks.set(reaction, { failures, error })
       noted.failed(behaviour, reaction, failures)
-      if (failures < config.limits().failures || suspended.has(behaviour)) return
+      if (failures < config.settings().failures.max || suspended.has(behaviour)) return
       suspended.set(behaviour, { behaviour, failures, at: clock.now() })
       log.warn('behaviour switched off by its failures', { behaviour, failures })
     },
@@ -176,7 +176,7 @@ function createCircuitBreaker(
       for (const { behaviour, reaction, failures, at } of await noted.list()) {
         streaks.set(reaction, { failures, error: undefined })
         const known = suspended.get(behaviour)
-        if (failures < config.limits().failures || (known && known.at <= at)) continue
+        if (failures < config.settings().failures.max || (known && known.at <= at)) continue
         suspended.set(behaviour, { behaviour, failures, at })
       }
     },

@@ -83,17 +83,11 @@ export interface Workspace {
   headMovedAt(worktree: string): Promise<number | undefined>
 }
 
-/** The configuration as behaviours see it: the user's own, tightened by the project's file. */
+/** The configuration: the user's own, tightened by the project's file if one is named. */
 export interface Config {
   settings(project?: string): Settings
-  /** Whether anything is captured and told at all (`enabled`). */
-  active(project?: string): boolean
   /** Whether a behaviour is enabled: globally (`behaviours.<name>`), and in this session and project. */
   enabled(behaviour: string, scope?: Scope): boolean
-  /** `failures.max`, `queue.batch` and `queue.highWater`. */
-  limits(): { readonly failures: number; readonly batch: number; readonly highWater: number }
-  /** `retention.days`; 0 if nothing is deleted by age. */
-  retentionDays(project?: string): number
   /** Rereads the project's own file in `top`, one of its worktrees, if it has changed. Never rejects. */
   refresh(project: string, top: string): Promise<void>
 }

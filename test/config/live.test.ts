@@ -17,12 +17,20 @@ async function open(text: string, env: NodeJS.ProcessEnv = {}) {
 test("the editor's changes apply immediately: switches, settings, limits", async () => {
   const { live } = await open('behaviours:\n  observation: false\n')
   const { config, editor } = live
-  expect([config.enabled('observation'), config.enabled('prompt'), config.limits().failures]).toEqual([false, true, 3])
+  expect([config.enabled('observation'), config.enabled('prompt'), config.settings().failures.max]).toEqual([
+    false,
+    true,
+    3,
+  ])
   await editor.set('behaviours.observation', 'true')
   await editor.set('behaviours.prompt', 'off')
   await editor.set('failures.max', '7')
   await editor.set('contextObservations', '12')
-  expect([config.enabled('observation'), config.enabled('prompt'), config.limits().failures]).toEqual([true, false, 7])
+  expect([config.enabled('observation'), config.enabled('prompt'), config.settings().failures.max]).toEqual([
+    true,
+    false,
+    7,
+  ])
   expect([config.settings().contextObservations, live.values().contextObservations]).toEqual([12, 12])
 })
 
@@ -30,7 +38,7 @@ test('an invalid value is refused without any change; the environment still take
   const { live } = await open('', { HINDCAST_BEHAVIOURS_PROMPT: 'false' })
   await expect(live.editor.set('failures.max', 'many')).rejects.toMatchObject({ code: 'bad-input' })
   await live.editor.set('behaviours.prompt', 'true')
-  expect([live.config.limits().failures, live.config.enabled('prompt')]).toEqual([3, false])
+  expect([live.config.settings().failures.max, live.config.enabled('prompt')]).toEqual([3, false])
 })
 
 test('what was invalid at the start is reported', async () => {

@@ -195,10 +195,10 @@ describe('the files of the projects seen so far', () => {
     expect([config.settings('p1').tokenBudget.prompt, config.settings().tokenBudget.prompt]).toEqual([9, 2_000])
     put('enabled: off\n')
     await config.refresh('p1', dir)
-    expect([config.active('p1'), config.active('p2'), config.enabled('session', { project: 'p1' })]).toEqual([
-      false,
-      true,
-      false,
-    ])
+    expect([
+      config.settings('p1').enabled,
+      config.settings('p2').enabled,
+      config.enabled('session', { project: 'p1' }),
+    ]).toEqual([false, true, false])
   })
 })

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { secretlint } from '../../src/adapters/secrets/secretlint.ts'
+import { defaults, settingsOf } from '../../src/domain/settings.ts'
 import { Intake } from '../../src/engine/intake.ts'
 import type { Place } from '../../src/ports.ts'
 import { openFresh } from '../adapters/store/sqlite/fresh.ts'
@@ -19,7 +20,7 @@ async function intake() {
     return { project: cleaned({ id: 'p1', name: 'p1', root: '/p1' }) }
   }
   const workspace = { locate, textOf: async () => '', isThere: async () => false } as never
-  const config = { active: () => true, refresh: async () => {} }
+  const config = { settings: () => settingsOf(defaults), refresh: async () => {} }
   return { intake: new Intake({ ...store, workspace, secrets: secretlint, config, hosts: [] }), located }
 }
 
@@ -57,7 +58,7 @@ describe('a worktree that never existed on this machine', () => {
     })
     const isThere = async (dir: string) => dir.endsWith('/there')
     const workspace = { locate, textOf: async () => '', isThere } as never
-    const config = { active: () => true, refresh: async () => {} }
+    const config = { settings: () => settingsOf(defaults), refresh: async () => {} }
     const one = new Intake({ ...store, workspace, secrets: secretlint, config, hosts: [] })
     const from = async (dir: string, branch?: string) => {
       const draft = prompt('Go on.', { session: `${dir} ${branch}`, promptId: dir, cwd: dir, via: 'transcript' })

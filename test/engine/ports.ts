@@ -12,8 +12,6 @@ export interface Line {
   readonly fields?: Readonly<Record<string, unknown>> | undefined
 }
 
-const SETTINGS = settingsOf({ ...defaults, 'recall.withhold': 0, skipTools: [] })
-
 /** Behaviours that the user switched off. */
 export interface Switches {
   readonly off?: readonly string[]
@@ -26,6 +24,7 @@ const workspace = gitWorkspace()
 
 /** Every port over a store; the log is kept in a list. */
 export function portsOf(store: Store, log: Line[], { off = [], highWater = 1_000 }: Switches = {}): EnginePorts {
+  const settings = settingsOf({ ...defaults, 'recall.withhold': 0, skipTools: [], 'queue.highWater': highWater })
   const write = (level: string) => (message: string, fields?: Line['fields']) =>
     void log.push({ level, message, fields })
   return {
@@ -37,12 +36,9 @@ export function portsOf(store: Store, log: Line[], { off = [], highWater = 1_000
     machine: { freeMemoryMb: () => 4_096, isRunning: () => true, startedAt: () => undefined },
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     config: {
-      settings: () => SETTINGS,
-      active: () => true,
+      settings: () => settings,
       enabled: (name) => !off.includes(name),
-      retentionDays: () => 0,
       refresh: async () => {},
-      limits: () => ({ failures: 3, batch: 100, highWater }),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaults, settingsOf } from '../../src/domain/settings.ts'
 import { QuietCode, type QuietParts } from '../../src/engine/quiet-code.ts'
 import { world } from './world.ts'
 
@@ -28,7 +29,7 @@ test('an index is refreshed where nothing forbids it', async () => {
 test.each<[string, Partial<QuietParts>]>([
   ['the ledger', { ledger: { silences: fails, paused: fails } }],
   ['the workspace', { workspace: { locate: fails } }],
-  ['the configuration', { config: { refresh: fails, active: () => true } }],
+  ['the configuration', { config: { refresh: fails, settings: () => settingsOf(defaults) } }],
 ])('a refresh never rejects, and reads nothing, where %s cannot tell whether it may be', async (_, over) => {
   const { code, read, folder } = await quiet(over)
   await expect(code.refresh(folder)).resolves.toBeUndefined()
@@ -44,7 +45,9 @@ test('a refresh never rejects, and reads nothing, while the store is closing', a
 })
 
 test('nothing is read, indexed or embedded where Hindcast is switched off', async () => {
-  const { code, read, folder } = await quiet({ config: { refresh: async () => {}, active: () => false } })
+  const { code, read, folder } = await quiet({
+    config: { refresh: async () => {}, settings: () => settingsOf({ ...defaults, enabled: false }) },
+  })
   await code.refresh(folder)
   await code.embed(folder, [])
   expect(await code.unembedded(folder, 9)).toEqual([])
