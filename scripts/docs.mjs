@@ -10,10 +10,13 @@ import { build } from 'esbuild'
 
 const ROOT = resolve(import.meta.dirname, '..')
 
+const SETTINGS = `
+export { settings } from './src/domain/settings.ts'
+export { envName } from './src/config/keys.ts'
+`
 const ENTRY = `
 export { behaviours } from './src/behaviours/registry.ts'
 export { operations } from './src/operations/registry.ts'
-export { settings } from './src/domain/settings.ts'
 export { envName } from './src/config/keys.ts'
 export { named } from './src/cli/program.ts'
 export { z } from 'zod'
@@ -24,7 +27,7 @@ export { z } from 'zod'
  * @returns {Promise<Record<string, string>>}
  */
 export async function pages() {
-  const { behaviours, operations, settings, envName, named, z } = await sources()
+  const { behaviours, operations, envName, named, z } = await sources(ENTRY)
   const groups = Object.fromEntries(
     filesAt('src/behaviours').map((file) => file.replace(/\.ts$/, '').split('/').reverse()),
   )
@@ -32,17 +35,30 @@ export async function pages() {
   const made = {}
   for (const one of behaviours) made[`behaviours/${one.name}.md`] = behaviourPage(one, groups[one.name] ?? '', envName)
   for (const one of operations) made[`verbs/${one.name}.md`] = named(verbPage(one, z))
-  for (const [key, setting] of Object.entries(settings)) made[`config/${key}.md`] = configPage(key, setting, envName)
+  Object.assign(made, await settingPages())
   for (const name of filesAt('docs')) made[name] = readFileSync(join(ROOT, 'docs', name), 'utf8')
   return { 'index.md': indexPage(made), ...made }
 }
 
-/** The product's own modules, bundled first, because Node 20 cannot import TypeScript. */
-async function sources() {
+/**
+ * The page of every setting by its path.
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function settingPages() {
+  const { settings, envName } = await sources(SETTINGS)
+  const all = Object.entries(settings).map(([key, setting]) => [`config/${key}.md`, configPage(key, setting, envName)])
+  return Object.fromEntries(all)
+}
+
+/**
+ * The product's own modules, bundled first, because Node 20 cannot import TypeScript.
+ * @param {string} entry what is taken of them
+ */
+async function sources(entry) {
   const scratch = mkdtempSync(join(tmpdir(), 'hindcast-docs-'))
   try {
     const outfile = join(scratch, 'sources.mjs')
-    const stdin = { contents: ENTRY, resolveDir: ROOT }
+    const stdin = { contents: entry, resolveDir: ROOT }
     const banner = {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     }
@@ -122,7 +138,7 @@ function verbPage({ name, summary, example, input, positional = [], reads, forAg
 
 /**
  * @param {string} key
- * @param {import('../src/domain/setting-forms.ts').Setting} setting
+ * @param {import('../src/domain/setting-forms.ts').DeclaredSetting} setting
  * @param {(key: string) => string} envName
  */
 function configPage(key, { form, fallback, sentence, aliases = [], tightens }, envName) {

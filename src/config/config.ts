@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Document } from 'yaml'
 import { HindcastError } from '../domain/errors.ts'
-import type { Setting } from '../domain/setting-forms.ts'
+import type { DeclaredSetting } from '../domain/setting-forms.ts'
 import { settings, type Values } from '../domain/settings.ts'
 import type { ConfigEditor, ConfigEntry } from '../ports.ts'
 import { envName, invalidSetting, isSwitch, SWITCH, settingAt, unknownSetting } from './keys.ts'
@@ -32,7 +32,7 @@ export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<
   const complaints: string[] = []
   const keys = new Set([...Object.keys(settings), ...[...flat.keys(), ...switchesIn(env)].filter(isSwitch)])
   const entries: Record<string, Entry> = {}
-  for (const key of keys) entries[key] = entryOf(key, settingAt(key) as Setting, flat, env, complaints)
+  for (const key of keys) entries[key] = entryOf(key, settingAt(key) as DeclaredSetting, flat, env, complaints)
   for (const key of flat.keys()) if (!keys.has(key)) complaints.push(unknownSetting(key))
   const off = [...keys].filter((key) => isSwitch(key) && entries[key]?.value === false)
   return {
@@ -125,7 +125,7 @@ const noticesOf = (env: NodeJS.ProcessEnv): string[] =>
 
 function entryOf(
   key: string,
-  spec: Setting,
+  spec: DeclaredSetting,
   flat: ReadonlyMap<string, unknown>,
   env: NodeJS.ProcessEnv,
   complaints: string[],

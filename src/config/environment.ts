@@ -1,4 +1,4 @@
-import type { Setting } from '../domain/setting-forms.ts'
+import type { DeclaredSetting } from '../domain/setting-forms.ts'
 import { settings } from '../domain/settings.ts'
 import { environments } from '../wire/environments.ts'
 
@@ -19,7 +19,7 @@ const allowedNames: readonly string[] = [
   'LOCALAPPDATA',
   'USERPROFILE',
   ...environments.map(({ configDir }) => configDir),
-  ...Object.values<Setting>(settings).flatMap(({ aliases = [] }) => aliases),
+  ...Object.values<DeclaredSetting>(settings).flatMap(({ aliases = [] }) => aliases),
   'AGENTDB_PATH',
 ]
 /** How the names of further ones begin. */

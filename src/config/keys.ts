@@ -1,9 +1,9 @@
 import { didYouMean } from '@hindcast/text/suggestion.ts'
-import type { Setting } from '../domain/setting-forms.ts'
+import type { DeclaredSetting } from '../domain/setting-forms.ts'
 import { behaviourSwitch, settings } from '../domain/settings.ts'
 
 /** The setting that a key of config.yaml names, or the switch of a behaviour; undefined where there is none. */
-export function settingAt(key: string): Setting | undefined {
+export function settingAt(key: string): DeclaredSetting | undefined {
   if (isSwitch(key)) return behaviourSwitch
   return Object.hasOwn(settings, key) ? settings[key as keyof typeof settings] : undefined
 }
@@ -13,7 +13,7 @@ export const unknownSetting = (key: string): string =>
   `unknown setting '${key}'${didYouMean(key, Object.keys(settings))}`
 
 /** Why a value is invalid, the value quoted: `port: 'x' is not a number`. `name`: its key, or its environment variable. */
-export function invalidSetting(name: string, raw: unknown, wrong: string, { form }: Setting): string {
+export function invalidSetting(name: string, raw: unknown, wrong: string, { form }: DeclaredSetting): string {
   const value = typeof raw === 'string' ? raw : JSON.stringify(raw)
   return `${name}: '${value}' is ${wrong}${didYouMean(value, form.choices ?? [])}`
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readGuarded, type UnreadCause } from '@hindcast/guarded/file.ts'
-import type { Setting } from '../domain/setting-forms.ts'
+import type { DeclaredSetting } from '../domain/setting-forms.ts'
 import type { Values } from '../domain/settings.ts'
 import { flatten } from './config.ts'
 import { invalidSetting, isSwitch, SWITCH, settingAt, unknownSetting } from './keys.ts'
@@ -146,7 +146,7 @@ function askedFor(key: string, raw: unknown): { readonly value: unknown } | stri
 }
 
 /** The stricter of the user's value and the one that a project asks for. */
-function tighter({ tightens, form: { choices = [] } }: Setting, own: unknown, asked: unknown): unknown {
+function tighter({ tightens, form: { choices = [] } }: DeclaredSetting, own: unknown, asked: unknown): unknown {
   const [a, b] = [own as number, asked as number]
   switch (tightens) {
     case 'off':

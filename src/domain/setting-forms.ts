@@ -5,7 +5,7 @@
 export type Tightening = 'off' | 'lower' | 'raise' | 'shorten' | 'add' | 'along'
 
 /** The values that a setting takes. */
-export interface Form<T = unknown> {
+export interface SettingForm<T = unknown> {
   /** All of them in words: `a whole number from 0 to 100`. */
   readonly values: string
   readonly choices?: readonly string[]
@@ -14,8 +14,8 @@ export interface Form<T = unknown> {
 }
 
 /** One setting: its form, its default, one sentence that describes it, and how a project may tighten it. */
-export interface Setting<T = unknown> {
-  readonly form: Form<T>
+export interface DeclaredSetting<T = unknown> {
+  readonly form: SettingForm<T>
   readonly fallback: T
   readonly sentence: string
   /** Older documented names of the environment variable. */
@@ -23,18 +23,18 @@ export interface Setting<T = unknown> {
   readonly tightens?: Tightening
 }
 
-/** A setting. */
+/** A row of the declaration: `setting(form, default, sentence, { aliases, tightens })`. */
 export const setting = <T>(
-  form: Form<T>,
+  form: SettingForm<T>,
   fallback: NoInfer<T>,
   sentence: string,
-  more: Pick<Setting, 'aliases' | 'tightens'> = {},
-): Setting<T> => ({ form, fallback, sentence, ...more })
+  more: Pick<DeclaredSetting, 'aliases' | 'tightens'> = {},
+): DeclaredSetting<T> => ({ form, fallback, sentence, ...more })
 
 const ON = ['true', '1', 'on', 'yes']
 const OFF = ['false', '0', 'off', 'no']
 /** A switch, in any of the usual words. */
-export const flag: Form<boolean> = {
+export const flag: SettingForm<boolean> = {
   values: 'true or false',
   parse(raw) {
     const word = String(raw).toLowerCase()
@@ -43,7 +43,7 @@ export const flag: Form<boolean> = {
 }
 
 /** A number, also as text, but no blank, list or flag. */
-export const fraction = (min: number, max: number): Form<number> => ({
+export const fraction = (min: number, max: number): SettingForm<number> => ({
   values: `a number from ${min} to ${max}`,
   parse(raw) {
     const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
@@ -53,7 +53,7 @@ export const fraction = (min: number, max: number): Form<number> => ({
   },
 })
 /** A whole number, also as text. */
-export const whole = (min: number, max: number): Form<number> => ({
+export const whole = (min: number, max: number): SettingForm<number> => ({
   values: `a whole number from ${min} to ${max}`,
   parse(raw) {
     const number = fraction(min, max).parse(raw)
@@ -62,7 +62,7 @@ export const whole = (min: number, max: number): Form<number> => ({
 })
 
 /** One of these words, for `along`: loosest first. */
-export const choice = <const T extends string>(...choices: readonly T[]): Form<T> => ({
+export const choice = <const T extends string>(...choices: readonly T[]): SettingForm<T> => ({
   values: choices.join(', '),
   choices,
   parse(raw) {
@@ -71,12 +71,12 @@ export const choice = <const T extends string>(...choices: readonly T[]): Form<T
   },
 })
 /** Any text. */
-export const text: Form<string> = {
+export const text: SettingForm<string> = {
   values: 'text',
   parse: (raw) => (typeof raw === 'string' ? { value: raw } : { wrong: 'not text' }),
 }
 /** A list of words, also as text with commas. */
-export const words: Form<readonly string[]> = {
+export const words: SettingForm<readonly string[]> = {
   values: 'words, separated by commas',
   parse(raw) {
     const value = typeof raw === 'string' ? raw.split(',').map((word) => word.trim()) : raw

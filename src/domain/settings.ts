@@ -1,4 +1,4 @@
-import { choice, flag, fraction, type Setting, setting, text, whole, words } from './setting-forms.ts'
+import { choice, type DeclaredSetting, flag, fraction, setting, text, whole, words } from './setting-forms.ts'
 
 /**
  * Every setting, by its key in config.yaml; declared here alone. `hindcast config`, a project's file, the environment, the
@@ -192,10 +192,10 @@ export const settings = {
   'store.url': setting(text, '', 'Path of the SQLite database; empty means hindcast.db in HINDCAST_HOME.', {
     aliases: ['DB_PATH'],
   }),
-} as const satisfies Readonly<Record<string, Setting>>
+} as const satisfies Readonly<Record<string, DeclaredSetting>>
 
 /** The setting `behaviours.<name>`. */
-export const behaviourSwitch: Setting<boolean> = setting(flag, true, 'Whether this behaviour runs.', {
+export const behaviourSwitch: DeclaredSetting<boolean> = setting(flag, true, 'Whether this behaviour runs.', {
   tightens: 'off',
 })
 
@@ -206,7 +206,7 @@ export type Values = { readonly [K in Key]: (typeof settings)[K]['fallback'] }
 
 /** The values where nobody has set any. */
 export const defaults = Object.fromEntries(
-  Object.entries<Setting>(settings).map(([key, { fallback }]) => [key, fallback]),
+  Object.entries<DeclaredSetting>(settings).map(([key, { fallback }]) => [key, fallback]),
 ) as unknown as Values
 
 /** All settings as behaviours read them, as one fact: `tokenBudget.prompt` is `prompt` of `tokenBudget`. */

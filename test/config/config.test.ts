@@ -6,7 +6,7 @@ import { loadConfig, setConfig } from '../../src/config/config.ts'
 import { allowedEnvironment } from '../../src/config/environment.ts'
 import { envName } from '../../src/config/keys.ts'
 import { liveConfig } from '../../src/config/live.ts'
-import type { Setting } from '../../src/domain/setting-forms.ts'
+import type { DeclaredSetting } from '../../src/domain/setting-forms.ts'
 import { type Key, settings } from '../../src/domain/settings.ts'
 
 let dir: string
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 const text = (): string => readFileSync(file, 'utf8')
-const rows = Object.entries<Setting>(settings)
+const rows = Object.entries<DeclaredSetting>(settings)
 
 /** Words of every kind; each setting takes some of them and refuses others. */
 const WORDS = [
@@ -108,7 +108,7 @@ describe('each key', () => {
   )
 
   const aliases = keys.flatMap(({ key, ...rest }) =>
-    ((settings[key] as Setting).aliases ?? []).map((alias) => ({ alias, key, ...rest })),
+    ((settings[key] as DeclaredSetting).aliases ?? []).map((alias) => ({ alias, key, ...rest })),
   )
   test.each(aliases)(
     "$alias is an alias of $key and reaches the daemon; the key's own name takes precedence",
@@ -119,6 +119,26 @@ describe('each key', () => {
       })
       const both = { [alias]: String(settings[key].fallback), [envName(key)]: words }
       expect((await loadConfig(file, both)).entries[key]?.value).toEqual(value)
+    },
+  )
+
+  const numbers = rows.flatMap(([key, { form }]) => {
+    const [, kind = '', min, max] = /^a (whole )?number from (\S+) to (\S+)$/.exec(form.values) ?? []
+    return min === undefined ? [] : [{ key, form, kind, min: Number(min), max: Number(max) }]
+  })
+  test.each(numbers)(
+    '$key takes its bounds, as text too, and nothing beyond or between',
+    ({ form, kind, min, max }) => {
+      for (const value of [min, max]) {
+        expect(form.parse(value)).toEqual({ value })
+        expect(form.parse(` ${value} `)).toEqual({ value })
+      }
+      expect(form.parse(min - 1)).toEqual({ wrong: `less than ${min}` })
+      expect(form.parse(max + 1)).toEqual({ wrong: `more than ${max}` })
+      for (const raw of ['', ' ', 'many', Number.NaN, Number.POSITIVE_INFINITY, null, true, [min], {}])
+        expect(form.parse(raw), String(raw)).toEqual({ wrong: 'not a number' })
+      const between = min + (max - min) / 2 + (Number.isInteger((max - min) / 2) ? 0.5 : 0)
+      expect(form.parse(between)).toEqual(kind ? { wrong: 'not a whole number' } : { value: between })
     },
   )
 

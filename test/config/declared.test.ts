@@ -26,7 +26,7 @@ test('a row of the declaration is all that a setting needs: config, a project, t
   const { allowedEnvironment } =
     await module<typeof import('../../src/config/environment.ts')>('src/config/environment.ts')
   const { configOf, liveConfig } = await module<typeof import('../../src/config/live.ts')>('src/config/live.ts')
-  const { pages } = await module<typeof import('../../scripts/docs.mjs')>('scripts/docs.mjs')
+  const { settingPages } = await module<typeof import('../../scripts/docs.mjs')>('scripts/docs.mjs')
 
   const editor = configEditor(file, {})
   await expect(editor.set('made.up', '10')).rejects.toThrow("made.up: '10' is more than 9")
@@ -44,7 +44,7 @@ test('a row of the declaration is all that a setting needs: config, a project, t
   expect([madeUp(), madeUp('p1')]).toEqual([{ up: 7 }, { up: 3 }])
   expect(configOf(live.snapshot).settings()).toEqual(live.config.settings())
 
-  const page = (await pages())['config/made.up.md']
+  const page = (await settingPages())['config/made.up.md']
   for (const part of [
     'Number of things made up.',
     '`5`',

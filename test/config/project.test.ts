@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '../../src/config/config.ts'
 import { configOf } from '../../src/config/live.ts'
 import { ProjectFiles, readProjectFile, tighten } from '../../src/config/project.ts'
-import type { Setting, Tightening } from '../../src/domain/setting-forms.ts'
+import type { DeclaredSetting, Tightening } from '../../src/domain/setting-forms.ts'
 import { defaults, type Key, settings, type Values } from '../../src/domain/settings.ts'
 import { runs } from '../runs.ts'
 
@@ -58,7 +58,7 @@ describe('a file in a project', () => {
         }
         const { values } = tighten(user, files)
         for (const key of keys) {
-          const { tightens, form }: Setting = settings[key]
+          const { tightens, form }: DeclaredSetting = settings[key]
           const [before, now] = [user[key], values[key]]
           if (tightens === undefined) expect(now).toEqual(before)
           else expect(isNoLooser[tightens](before, now, form.choices ?? []), `${key}: ${before} → ${now}`).toBe(true)
