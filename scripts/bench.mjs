@@ -4,10 +4,21 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SUFFIX = '.bench.ts'
+
+/**
+ * The packages beside the product are TypeScript, which Node does not read from a package.
+ * @type {import('esbuild').Plugin}
+ */
+const ownPackages = {
+  name: 'own packages',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@hindcast\// }, ({ path }) => ({ path: fileURLToPath(import.meta.resolve(path)) })),
+}
 
 const names = readdirSync(join(ROOT, 'bench')).flatMap((file) =>
   file.endsWith(SUFFIX) ? [file.slice(0, -SUFFIX.length)] : [],
@@ -34,6 +45,7 @@ async function run(name, rest) {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    plugins: [ownPackages],
     sourcemap: 'inline',
     outfile,
     logLevel: 'warning',
