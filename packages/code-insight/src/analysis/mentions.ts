@@ -1,55 +1,13 @@
-/** A line of a file as far as it is code. */
-export interface CodeLine {
-  /** From 1. */
-  readonly line: number
-  readonly text: string
-}
+import type { CodeLine } from './conventions.ts'
+import { languageNamed } from './known-languages.ts'
 
-/**
- * The lines of a file without comments, and in Python without documentation, except for its examples. Where that is not certain, text
- * is taken for code. `language`: undefined for a file without code.
- */
+/** The lines of a file as far as they are code. `language`: its name; undefined for a file without code. */
 export function codeLines(lines: readonly string[], language: string | undefined): Iterable<CodeLine> {
-  if (language === 'python') return pythonLines(lines)
-  return language === undefined ? plainLines(lines) : scriptLines(lines)
+  return languageNamed(language)?.conventions?.codeLines(lines) ?? plainLines(lines)
 }
 
 function* plainLines(lines: readonly string[]): Iterable<CodeLine> {
   for (const [at, text] of lines.entries()) if (!/^\s*(?:\/\/|#\s|<!--)/.test(text)) yield { line: at + 1, text }
-}
-
-/** A comment of several lines is seen where it begins a line: elsewhere it may be a pattern of paths in a string. */
-function* scriptLines(lines: readonly string[]): Iterable<CodeLine> {
-  let isComment = false
-  for (const [at, text] of lines.entries()) {
-    const begins = /^\s*\/\*/.exec(text)
-    if (isComment || begins !== null) {
-      const end = text.indexOf('*/', isComment ? 0 : (begins?.[0].length ?? 0))
-      isComment = end < 0
-      if (end >= 0) yield { line: at + 1, text: text.slice(end + 2) }
-    } else if (!/^\s*\/\//.test(text)) yield { line: at + 1, text: text.replace(/\s\/\/[^'"`]*$/, '') }
-  }
-}
-
-function* pythonLines(lines: readonly string[]): Iterable<CodeLine> {
-  let quote = ''
-  let [isHead, isBodyNext] = [false, true]
-  for (const [at, text] of lines.entries()) {
-    const code = text.trim()
-    if (quote !== '') {
-      if (/^(?:>>>|\.\.\.) /.test(code)) yield { line: at + 1, text }
-      if (text.includes(quote)) quote = ''
-      continue
-    }
-    if (code === '' || code.startsWith('#')) continue
-    const [opening, mark = ''] = (isBodyNext && /^[rRuU]?("""|''')/.exec(code)) || []
-    if (opening !== undefined) {
-      if (!code.slice(opening.length).includes(mark)) quote = mark
-    } else yield { line: at + 1, text: text.replace(/\s#[^'"]*$/, '') }
-    isHead ||= /^(?:async\s+def|def|class)\b/.test(code)
-    isBodyNext = isHead && /:\s*(?:#.*)?$/.test(code)
-    if (isBodyNext || opening !== undefined) isHead = false
-  }
 }
 
 /** The names that stand in a line. */

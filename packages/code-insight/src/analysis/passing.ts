@@ -1,4 +1,6 @@
-import { type CodeLine, namesIn } from './mentions.ts'
+import type { CodeLine, NameList } from './conventions.ts'
+import { languageNamed } from './known-languages.ts'
+import { namesIn } from './mentions.ts'
 
 /** A line with the names that it only imports or exports as they are: whoever uses them has to name them again. */
 export interface PassingLine extends CodeLine {
@@ -8,13 +10,12 @@ export interface PassingLine extends CodeLine {
 /** Finds imports and lists of exports, also of several lines. */
 export function* passingLines(lines: Iterable<CodeLine>, language: string | undefined): Iterable<PassingLine> {
   const all = [...lines]
-  // Where there are several, the file is a bundle, and each is of a module within it
-  const isBundle = all.filter(({ text }) => EXPORTS.begins.test(text)).length > 1
-  const scripts = isBundle ? SCRIPT : [...SCRIPT, EXPORTS]
-  const forms = language === 'python' ? PYTHON : language === undefined ? [] : scripts
-  let within: Form | undefined
+  const isUsual = ({ begins, isSingle }: NameList) =>
+    !isSingle || all.filter(({ text }) => begins.test(text)).length < 2
+  const forms = (languageNamed(language)?.conventions?.lists ?? []).filter(isUsual)
+  let within: NameList | undefined
   for (const { line, text } of all) {
-    const begun: Form | undefined = within ?? forms.find(({ begins }) => begins.test(text))
+    const begun: NameList | undefined = within ?? forms.find(({ begins }) => begins.test(text))
     const from = within === undefined ? (begun?.begins.exec(text)?.[0].length ?? 0) : 0
     const to = begun === undefined ? -1 : text.slice(from).search(begun.ends)
     const list = begun === undefined ? '' : text.slice(from, to < 0 ? undefined : from + to)
@@ -30,19 +31,3 @@ function passedIn(entry: string): readonly string[] {
   if (name === undefined || (again !== undefined && again !== name)) return []
   return [...namesIn(entry)].filter((each) => each === name)
 }
-
-/** A statement with a list of names. `begins` reaches up to the list, `ends` is where that is over. */
-interface Form {
-  readonly begins: RegExp
-  readonly ends: RegExp
-}
-
-const SCRIPT: readonly Form[] = [
-  { begins: /^\s*(?:import|export)\s+(?:type\s+)?\{/, ends: /\}/ },
-  { begins: /^\s*(?:const|let|var)\s*\{(?=[^{}]*\}\s*=\s*require\()/, ends: /\}/ },
-]
-const EXPORTS: Form = { begins: /^(?:exports\s*=\s*)?(?:module\.)?exports\s*=\s*\{/, ends: /\}/ }
-const PYTHON: readonly Form[] = [
-  { begins: /^\s*from\s+[\w.]+\s+import\s*\(/, ends: /\)/ },
-  { begins: /^\s*from\s+[\w.]+\s+import\s+(?!\()/, ends: /$|[#;]/ },
-]

@@ -2,7 +2,7 @@ import { callsOf } from './calls.ts'
 import type { CodeSources, FileFacts } from './facts.ts'
 import { type FlowCall, NONE } from './flow/flows.ts'
 import type { CallEdge, CodePlace } from './graph.ts'
-import { languages } from './languages/registry.ts'
+import { isConstructor, languageNamed } from './known-languages.ts'
 
 /** A snippet, read as if it stood at the end of a file. */
 export interface Snippet {
@@ -56,11 +56,14 @@ export function snippetOf(facts: FileFacts, file: string, from: number, sources:
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
 
 /** The name that a call goes by: a constructor's is that of its class. */
-const calledAs = ({ to }: CallEdge): string => lastOf(to.name.replace(/\.(?:__init__|__new__|constructor)$/, ''))
+function calledAs({ to }: CallEdge): string {
+  const last = lastOf(to.name)
+  return to.name !== last && isConstructor(last) ? lastOf(to.name.slice(0, -last.length - 1)) : last
+}
 
 /** Variables for names that nothing declares and the language does not know. */
 function freeNames({ outline, flows }: FileFacts): ReadonlySet<number> {
-  const globals = languages.find(({ name }) => name === outline.language)?.semantics.globals
+  const globals = languageNamed(outline.language)?.semantics.globals
   const free = flows.operations.flatMap((operation) => {
     if (operation[0] !== 'value') return []
     const [, variable, value] = operation

@@ -2,6 +2,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { git } from '@hindcast/guarded/git.ts'
 import { type FoundRepository, foundIn, isFoundOwn, isOwnRepository } from '@hindcast/guarded/git-folder.ts'
+import { manifestNames } from '../analysis/known-languages.ts'
 
 /** A project's folder, and whether git lists its files. */
 export interface CodeRoot {
@@ -10,9 +11,6 @@ export interface CodeRoot {
   /** Neither a repository nor a folder with a manifest: only some files below it are read. */
   readonly isLoose: boolean
 }
-
-/** What makes a folder a project where there is no repository. */
-const MANIFESTS = ['package.json', 'pyproject.toml', 'setup.py', 'setup.cfg', 'tsconfig.json', 'jsconfig.json']
 
 /** The worktree that holds a folder, unless git ignores the folder; else the nearest folder with a manifest; else the folder. */
 export async function rootOf(folder: string): Promise<CodeRoot> {
@@ -23,7 +21,7 @@ export async function rootOf(folder: string): Promise<CodeRoot> {
     return { path: top, isGit: (await foundAt(top)) !== 'borrowed', isLoose: false }
   const withManifest = await firstWith(
     above.filter((each) => top === undefined || each.startsWith(`${top}/`)),
-    MANIFESTS,
+    manifestNames,
   )
   return { path: withManifest ?? dir, isGit: false, isLoose: withManifest === undefined }
 }
@@ -38,7 +36,7 @@ function foldersAbove(dir: string): readonly string[] {
   return above
 }
 
-async function firstWith(folders: readonly string[], names: readonly string[]): Promise<string | undefined> {
+async function firstWith(folders: readonly string[], names: Iterable<string>): Promise<string | undefined> {
   for (const folder of folders) for (const name of names) if (await isThere(join(folder, name))) return folder
   return undefined
 }

@@ -1,7 +1,7 @@
 import { Alive, believe, Declared } from '../dead.ts'
+import { isDeclarationFile } from '../known-languages.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
-import { isDeclarationFile } from './declarations.ts'
 import { sorted } from './doubts.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { inheritanceIn } from './inheritance.ts'

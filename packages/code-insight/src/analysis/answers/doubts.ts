@@ -1,5 +1,6 @@
 import { baseName } from '@hindcast/text/paths.ts'
 import { grouped } from '../dead.ts'
+import { languageNamed, languageOf } from '../known-languages.ts'
 import { namesIn } from '../mentions.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 import { isPrivate } from './entry-points.ts'
@@ -44,9 +45,9 @@ function mentionedElsewhere(dead: readonly Placed[], view: CodeView): ReadonlySe
       if (own.some(({ entity }) => entity.startLine <= at + 1 && at + 1 <= entity.endLine)) continue
       for (const name of namesIn(text)) {
         if (open.has(name)) found.add(name)
-        // A comment of Python's may begin without a space: `#_refresh()`
+        // A comment may begin without a space: `#_refresh()`
         else if (name.startsWith('#') && open.has(name.slice(1))) found.add(name.slice(1))
-        // A private name as Python keeps it
+        // A private name as it is kept: with its class's before it
         const mangled = /^_[A-Za-z]\w*?(__\w+)$/.exec(name)?.[1]
         if (mangled !== undefined && open.has(mangled)) found.add(mangled)
       }
@@ -73,13 +74,12 @@ function doubtOfKind(placed: Placed, mayOffer: boolean): string | undefined {
   return mayOffer && entity.exported && !isHidden ? 'the package may offer it' : undefined
 }
 
-/** Python packages that no script beside them imports may be there for others, whatever programs they hold. */
+/** Packages that no script beside them imports may be there for others, whatever programs they hold. */
 function offering(isLibrary: (file: string) => boolean, view: CodeView): (file: string) => boolean {
   const packageOf = packagesIn(view)
   const isScript = (path: string) =>
-    path.endsWith('.py') &&
+    languageOf(path)?.conventions?.publicModules?.setUp.test(baseName(path)) === false &&
     packageOf(path) === path &&
-    !SET_UP.test(baseName(path)) &&
     view.file(path)?.isTest === false
   const ran = new Set<string>()
   for (const { from, to } of view.importEdges()) if (isScript(from)) ran.add(packageOf(to))
@@ -89,8 +89,6 @@ function offering(isLibrary: (file: string) => boolean, view: CodeView): (file: 
   }
 }
 
-const SET_UP = /^(?:setup|conftest|noxfile|conf|tasks|dodo|fabfile)\.py$/
-
 const isPlainBase = (base: string): boolean => HARMLESS_BASES.has(lastName(base)) || /(?:Error|Exception)$/.test(base)
 
 /** What a file does, or where it stands, may bring any of its names to life. */
@@ -99,12 +97,14 @@ function doubtOfFile(placed: Placed, view: CodeView): string | undefined {
   if (view.file(file)?.problem !== undefined) return 'its file is not fully understood'
   if (SAMPLES.test(file)) return 'its file is a sample or template'
   const text = view.text(file) ?? view.source(file, 1, Number.MAX_SAFE_INTEGER).join('\n')
-  const isPython = file.endsWith('.py')
-  const reflects = isPython ? PYTHON_REFLECTS : isLocal(placed) ? SCOPE_REFLECTS : SCRIPT_REFLECTS
-  if (reflects.test(text)) return 'its file goes through names'
-  const isProgram = isPython ? /^if __name__ ==|^#!/m.test(text) || file.endsWith('__.py') : text.startsWith('#!')
+  const { conventions, semantics } = languageNamed(view.file(file)?.language) ?? {}
+  const reflects = isLocal(placed) ? conventions?.reflectsLocals : conventions?.reflects
+  if (reflects?.test(text)) return 'its file goes through names'
+  // A package's own file is read with any of its modules
+  const isRun = text.startsWith('#!') || baseName(file) === semantics?.packageFile
+  const isProgram = isRun || conventions?.publicModules?.isProgram(file, text) === true
   if (!isProgram && view.importersOf(file).length === 0) return 'nothing imports its file'
-  return isPython || MODULE_FORM.test(text) ? undefined : 'its file is no module'
+  return conventions?.moduleForm?.test(text) === false ? 'its file is no module' : undefined
 }
 
 /** A function that no object holds: going through an object's members does not reach it. */
@@ -112,17 +112,6 @@ const isLocal = ({ entity }: Placed): boolean => entity.kind === 'function' && !
 
 const SAMPLES =
   /(?:^|[/_-])(?:templates?|scaffold(?:s|ing)?|skeletons?|fixtures?|examples?|samples?|demos?|boilerplate|stubs?|snippets?)[/_.-]/i
-
-const PYTHON_REFLECTS =
-  /\b(?:globals|locals|vars|dir|eval|exec)\(|\bgetattr\(\s*[\w.]+,\s*(?!['"])|\b__dict__\b|\binspect\.getmembers|__subclasses__|sys\.modules\[|\b__reduce(?:_ex)?__\b|\bcopyreg\b/
-
-const SCOPE_REFLECTS = /\beval\(|\bnew Function\(/
-
-const SCRIPT_REFLECTS =
-  /\bthis\[(?!\d)|\b(?:Object\.(?:keys|values|entries|getOwnPropertyNames)|Reflect\.ownKeys)\((?:this|\w+\.prototype|exports|module\.exports)\b|\beval\(|\bnew Function\(|\bexports\[|\bfor\s*\((?:const|let|var)?\s*\w+ in (?:this|exports|module\.exports)\b/
-
-/** Has a scope of its own, so that other files and pages cannot name what it does not hand out. */
-const MODULE_FORM = /^\s*(?:import|export)\b|\bmodule\.exports\b|\bexports\.\w+\s*=|\brequire\(|\bdefine\(/m
 
 /** What is written at a definition may say that it is kept for others. */
 function said({ file, entity }: Placed, view: CodeView): string | undefined {

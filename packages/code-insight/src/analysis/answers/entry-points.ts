@@ -1,5 +1,5 @@
 import { type Declared, type Liveness, ownerName } from '../dead.ts'
-import type { Entity } from '../outline.ts'
+import { languageOf } from '../known-languages.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
 import { publicSurface, type Surface } from './surface.ts'
 
@@ -11,11 +11,7 @@ export function entryPointsOf(
 ): Pick<Liveness, 'isEntry' | 'livesWithOwner'> & Pick<Surface, 'isLibrary'> & Offer {
   const surface = publicSurface(view, known)
   const isEntry = (placed: Placed) =>
-    isExempt(placed.file, view) ||
-    hasHook(placed) ||
-    isModuleHook(placed.entity) ||
-    FRAMEWORK_FILES.some(({ path, name }) => path.test(placed.file) && name.test(lastName(placed.entity.name))) ||
-    isPublicPart(placed)
+    isExempt(placed.file, view) || hasHook(placed) || isLookedFor(placed) || isPublicPart(placed)
   const isPublicPart = (placed: Placed) => isPublic(placed, surface) && !isInner(placed, known)
   const isMemberOfLibrary = (placed: Placed) =>
     surface.isLibrary(placed.file) && !isPrivate(placed) && !isInner(placed, known)
@@ -24,7 +20,7 @@ export function entryPointsOf(
     return known.ownerOf(placed) !== undefined && isMemberInUse(placed)
   }
   const isMemberInUse = (placed: Placed): boolean =>
-    isSpecial(placed.entity.name) ||
+    conventionsOf(placed)?.calledByLanguage.test(placed.entity.name) === true ||
     placed.entity.marks.includes('constructor') ||
     overridesOutside(placed) ||
     isMemberOfLibrary(placed)
@@ -78,29 +74,13 @@ const PLAIN_MARKS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Methods that the language itself calls. */
-const isSpecial = (name: string): boolean => /(?:^|\.)(?:__\w+__$|\[)/.test(name) || LIFECYCLE.has(lastName(name))
+const conventionsOf = ({ file }: Pick<Placed, 'file'>) => languageOf(file)?.conventions
 
-/** Functions of modules that are looked up by their name: by Python itself, and by those who run its tests and plugins. */
-const isModuleHook = ({ name }: Entity): boolean =>
-  /^(?:__\w+__|pytest_\w+|load_tests|(?:setUp|tearDown)Module|(?:un)?load_ipython_extension)$/.test(name)
-
-const LIFECYCLE: ReadonlySet<string> = new Set(['constructor', 'toString', 'toJSON', 'valueOf', 'then', 'render'])
-
-/** Files whose exports a framework or tool looks for by name. */
-const FRAMEWORK_FILES: readonly { readonly path: RegExp; readonly name: RegExp }[] = [
-  { path: /(^|\/)pages\/.+\.[jt]sx?$/, name: /^(default|[A-Z]\w*|handler|get(Server|Static)(Side)?(Props|Paths))$/ },
-  { path: /(^|\/)app\/(.+\/)?(page|layout|template|loading|error|not-found|route|default)\.[jt]sx?$/, name: /./ },
-  {
-    path: /(^|\/)(routes|app\/routes)\/.+\.[jt]sx?$/,
-    name: /^(default|loader|action|meta|links|headers|GET|POST|PUT|PATCH|DELETE)$/,
-  },
-  { path: /(^|\/)(middleware|instrumentation|\+(page|layout|server)[\w.]*)\.[jt]s$/, name: /./ },
-  { path: /(^|\/)[\w.-]+\.(config|stories|setup)\.[cm]?[jt]sx?$/, name: /./ },
-  { path: /(^|\/)(conftest|setup|manage|noxfile|tasks|fabfile|wsgi|asgi|dodo)\.py$/, name: /./ },
-  { path: /(^|\/)(migrations|management\/commands|versions)\/.+\.py$/, name: /./ },
-  { path: /(^|\/)(templatetags|admin|apps|signals|receivers)(\/.+)?\.py$/, name: /./ },
-]
+/** Something looks for it by its name: the language itself, who runs tests and plugins, or a framework. */
+function isLookedFor({ file, entity: { name } }: Placed): boolean {
+  const { lookedFor, frameworkFiles = [] } = conventionsOf({ file }) ?? {}
+  return lookedFor?.test(name) || frameworkFiles.some((each) => each.path.test(file) && each.name.test(lastName(name)))
+}
 
 /** Part of what a library offers, or nested in such a part; private names are not offered. */
 function isPublic({ file, entity }: Placed, surface: Surface): boolean {
@@ -112,6 +92,4 @@ function isPublic({ file, entity }: Placed, surface: Surface): boolean {
 export const isPrivate = ({ file, entity }: Placed): boolean =>
   entity.marks.includes('private') || isPrivateName(lastName(entity.name), file)
 
-/** TypeScript has a word for what is private; elsewhere an underscore says it. */
-const isPrivateName = (name: string, file: string): boolean =>
-  name.startsWith('#') || (/^_(?!_)/.test(name) && !/\.[cm]?tsx?$/.test(file))
+const isPrivateName = (name: string, file: string): boolean => conventionsOf({ file })?.privateName.test(name) === true

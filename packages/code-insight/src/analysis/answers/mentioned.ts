@@ -1,6 +1,7 @@
 import type { Mention } from '../dead.ts'
 import type { CodeReference } from '../facts.ts'
 import { MODULE } from '../graph.ts'
+import { languageNamed } from '../known-languages.ts'
 import { codeLines, isComposed, type NamePart, namesIn, partsIn } from '../mentions.ts'
 import { passingLines } from '../passing.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
@@ -28,31 +29,23 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
       for (const name of reflectedIn(text, language))
         for (const of of modulesCalled(name, path, view))
           for (const { entity } of tops.get(of) ?? [])
-            if (of === path || entity.exported || language === 'python')
+            if (of === path || entity.exported || exportsAll(language))
               mentions.push({ file: path, line, name: entity.name, of })
-      if (loadable.length > 0 && loads(text, language))
+      if (loadable.length > 0 && languageNamed(language)?.conventions?.loads.test(text))
         for (const { file, entity } of loadable) mentions.push({ file: path, line, name: entity.name, of: file })
     }
   }
   return [...mentions, ...composedBy(composed, names)]
 }
 
+/** Whether every name at the top level of a language's files can be had from others. */
+const exportsAll = (language: string | undefined): boolean => languageNamed(language)?.semantics.exportsAll === true
+
 function topsOf(suspects: readonly Placed[]): ReadonlyMap<string, readonly Placed[]> {
   const tops = new Map<string, Placed[]>()
   for (const each of suspects)
     if (each.entity.parent === undefined) tops.set(each.file, [...(tops.get(each.file) ?? []), each])
   return tops
-}
-
-/** Where a module is loaded whose name is known at run time only, or all of a folder. */
-function loads(text: string, language: string | undefined): boolean {
-  if (language === 'python')
-    return /\b(?:(?:__import__|import_module|import_string|load_module)\((?!\s*['"][^'"]*['"]\s*[,)])|(?:walk_packages|iter_modules|exec_module)\()/.test(
-      text,
-    )
-  const call =
-    /\b(?:require|import)\s*\(\s*(?=[\w$`'"])(?!['"][^'"]*['"]\s*[,)]|`[^`$]*`)|\b(?:require\.context|import\.meta\.glob)\(/
-  return language !== undefined && call.test(text)
 }
 
 /** What the files export that no other imports: whoever loads modules by computed names may mean these. */
@@ -130,7 +123,7 @@ const SURE = 0.9
 
 /**
  * A name at top level that a script does not export is seen in its own file, and in those that import that one. Names of scripts that are no
- * modules are everybody's, and so are Python's.
+ * modules are everybody's, and so are those of languages that export all of them.
  */
 export function seeing(view: CodeView): (file: string, suspect: Placed) => boolean {
   const seenBy = new Map<string, ReadonlySet<string> | undefined>()
@@ -145,6 +138,6 @@ export function seeing(view: CodeView): (file: string, suspect: Placed) => boole
 function readersOf(file: string, view: CodeView): ReadonlySet<string> | undefined {
   const outline = view.outline(file)
   const isModule = outline?.imports.length !== 0 || outline.entities.some(({ exported }) => exported)
-  if (!isModule || view.file(file)?.language === 'python') return undefined
+  if (!isModule || exportsAll(view.file(file)?.language)) return undefined
   return new Set(view.importersOf(file).map(({ from }) => from))
 }

@@ -1,15 +1,13 @@
 import { baseName } from '@hindcast/text/paths.ts'
+import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CodeView } from '../view.ts'
 
 /** The names of what a line goes through by its names; the file's own are ``. */
 export function* reflectedIn(text: string, language: string | undefined): Iterable<string> {
-  if (language === undefined) return
-  for (const { groups } of text.matchAll(language === 'python' ? PYTHON : SCRIPT)) yield groups?.of ?? groups?.its ?? ''
+  const reflected = languageNamed(language)?.conventions?.reflected
+  if (reflected === undefined) return
+  for (const { groups } of text.matchAll(reflected)) yield groups?.of ?? groups?.its ?? ''
 }
-
-const PYTHON =
-  /\bglobals\(\)|\bsys\.modules\[__name__\]|\b(?:vars|dir|getmembers|getattr(?=\([\w.]+,\s*\w+\s*[,)]))\((?:\w+\.)*(?<of>\w+)|\b(?<!self\.)(?:\w+\.)*(?<its>\w+)\.__dict__/g
-const SCRIPT = /\bObject\.(?:keys|values|entries|assign)\((?:\{\},\s*)?(?<of>[\w$]+)\)/g
 
 /** The files that a file means by the name of a module. */
 export function modulesCalled(name: string, file: string, view: CodeView): readonly string[] {
@@ -18,7 +16,7 @@ export function modulesCalled(name: string, file: string, view: CodeView): reado
     targets.flatMap((target) => {
       if (target.kind !== 'file') return []
       const stem = baseName(target.path).replace(/\.\w+$/, '')
-      const isWhole = fact.names.includes('*') && /\.[cm]?[jt]sx?$/.test(target.path)
+      const isWhole = fact.names.includes('*') && languageOf(target.path)?.conventions?.renamesModules === true
       return stem === name || isWhole ? [target.path] : []
     }),
   )

@@ -1,4 +1,5 @@
 import type { CodePlace } from '../graph.ts'
+import { languageOf, modulePath } from '../known-languages.ts'
 import type { Snippet } from '../snippet.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
@@ -55,7 +56,7 @@ function importedFiles(name: string, file: string, view: CodeView): ReadonlySet<
 
 /** A file's or module's own name: `app.util`, `./util.js` and `app/util.py` are `util`. */
 const stemOf = (path: string): string => {
-  const parts = path.replace(/\.(?:[cm]?[jt]sx?|pyi?)$/, '').replace(/\/(?:index|__init__)$/, '')
+  const parts = modulePath(path)
   return parts.slice(Math.max(parts.lastIndexOf('/'), parts.lastIndexOf('.')) + 1)
 }
 
@@ -67,7 +68,7 @@ function constructorOf(placed: Placed, view: CodeView): Placed {
     ?.entities.find(
       ({ name, marks }) =>
         name.startsWith(`${placed.entity.name}.`) &&
-        (marks.includes('constructor') || /\.(constructor|__init__)$/.test(name)),
+        (marks.includes('constructor') || name.endsWith(`.${languageOf(placed.file)?.semantics.constructor}`)),
     )
   return own === undefined ? placed : { file: placed.file, entity: own }
 }

@@ -1,5 +1,6 @@
 import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
+import { isConstructor } from '../known-languages.ts'
 import type { CodeView, Placed } from '../view.ts'
 import { shown, targetOf, topLevel } from './target.ts'
 
@@ -46,9 +47,6 @@ function membersOf({ file, entity }: Placed, view: CodeView, which: 'constructor
       (which === 'all' || isConstructor(name.slice(entity.name.length + 1)) || marks.includes('constructor')),
   )
 }
-
-/** Languages mark their constructors; these names are never anything else. */
-const isConstructor = (name: string): boolean => name === 'constructor' || name === '__init__' || name === '__new__'
 
 /** The entities of a subject by qualified name, once each. */
 export const namesOf = ({ entities }: Subjects): readonly { readonly file: string; readonly name: string }[] => {

@@ -2,9 +2,9 @@ import { absolutePath, baseName, relativePath } from '@hindcast/text/paths.ts'
 import { nearest } from '@hindcast/text/suggestion.ts'
 import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
+import { isDeclarationFile, modulePath } from '../known-languages.ts'
 import type { Entity } from '../outline.ts'
 import { type CodeView, lastName, type Placed } from '../view.ts'
-import { isDeclarationFile } from './declarations.ts'
 
 /** What a target names: exactly one thing, or the answer that says why not. */
 export type Target =
@@ -71,7 +71,7 @@ function enclosing(file: string, placed: readonly Placed[], line: number): Place
 /** Kinds without calls of their own. */
 const PLAIN: ReadonlySet<string> = new Set(['variable', 'field', 'type'])
 
-/** A symbol by its name, perhaps with the module in front as Python writes it. */
+/** A symbol by its name, perhaps with the module in front. */
 function byName(given: string, view: CodeView): Target | undefined {
   const name = given.replace(/\(.*\)$/, '').replace(/#|::/g, '.')
   if (/[/\\\s]/.test(name)) return undefined
@@ -81,8 +81,7 @@ function byName(given: string, view: CodeView): Target | undefined {
   return qualified.length === 0 ? undefined : oneOf(given, qualified, view)
 }
 
-const inModule = ({ file, entity }: Placed): string =>
-  `${file.replace(/(\/__init__|\/index)?\.\w+$/, '').replaceAll('/', '.')}.${entity.name}`
+const inModule = ({ file, entity }: Placed): string => `${modulePath(file).replaceAll('/', '.')}.${entity.name}`
 
 const isCalled = (name: string, given: string): boolean => name === given || name.endsWith(`.${given}`)
 

@@ -1,4 +1,5 @@
-import type { Language, Semantics } from '../language.ts'
+import type { Language } from '../language.ts'
+import type { Semantics } from '../semantics.ts'
 import type { Body, ClassNode, Expression, FunctionNode, StatementNode } from '../tree.ts'
 import {
   type FlowCall,

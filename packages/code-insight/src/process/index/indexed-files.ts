@@ -1,6 +1,7 @@
 import { type Clean, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { cleanWords } from '@hindcast/redaction/derived.ts'
-import { isManifest, isVendored, type Parsing, parsingOf } from '../files/languages.ts'
+import { baseName } from '@hindcast/text/paths.ts'
+import { manifestNames, type Parsing, parsingOf } from '../../analysis/known-languages.ts'
 import type { IndexFile } from './index-file.ts'
 import { DUE } from './schema.ts'
 
@@ -31,7 +32,17 @@ export class IndexedFiles {
     this.#index = index
     for (const row of index.all('SELECT id, path, size, mtime, hash, lines, state FROM files ORDER BY path')) {
       const { id, path, size, mtime, hash, lines, state } = row as unknown as KnownFile
-      this.#add({ id, path, size, mtime, hash, lines, state, parsing: parsingOf(path), isManifest: isManifest(path) })
+      this.#add({
+        id,
+        path,
+        size,
+        mtime,
+        hash,
+        lines,
+        state,
+        parsing: parsingOf(path),
+        isManifest: manifestNames.has(baseName(path)),
+      })
     }
   }
 
@@ -119,7 +130,7 @@ export class IndexedFiles {
       lines: 0,
       state,
       parsing,
-      isManifest: isManifest(path),
+      isManifest: manifestNames.has(baseName(path)),
     }
     this.#add(file)
     return file
@@ -147,3 +158,8 @@ export class IndexedFiles {
 
 /** Whether a change of a file concerns the index. */
 export const isWatched = ({ parsing, isManifest }: KnownFile): boolean => parsing !== undefined || isManifest
+
+const VENDORED = /(?:^|\/)(?:vendor|vendored|_vendor|third_party|third-party|extern|dist|build|bower_components)\//
+
+/** Whether a path says that somebody else wrote the file, or that it was built. */
+const isVendored = (path: string): boolean => VENDORED.test(path)

@@ -4,6 +4,7 @@ import { cleanStringify, cleanWord, cleanWords } from '@hindcast/redaction/deriv
 import { baseName } from '@hindcast/text/paths.ts'
 import type { FileCalls } from '../../analysis/facts.ts'
 import type { NamingWay } from '../../analysis/flow/flows.ts'
+import { folderFiles } from '../../analysis/known-languages.ts'
 import type { ImportTarget } from '../../analysis/language.ts'
 import type { Entity, ImportFact } from '../../analysis/outline.ts'
 import { lastName } from '../../analysis/view.ts'
@@ -258,11 +259,14 @@ export function relink(index: IndexFile, known: KnownFile, targetsOf: TargetsOf)
 /** With more names than this, all imports are looked at. */
 const MOST_NAMES = 50
 /** What a folder's own file is called. Imports name the folder, or nothing but dots. */
-const OF_FOLDER = /(?:^|\/)(?:index|__init__|main)\.[^/]*$/
+const isOfFolder = (path: string): boolean => {
+  const name = baseName(path).replace(/\..*$/, '')
+  return name === 'main' || folderFiles.has(name)
+}
 
 /** The files with imports that may mean one of these paths, by the path's last name; undefined: any of them may. */
 export function importersNaming(index: IndexFile, paths: readonly string[]): readonly number[] | undefined {
-  if (paths.some((path) => OF_FOLDER.test(path))) return undefined
+  if (paths.some(isOfFolder)) return undefined
   const names = new Set(paths.map((path) => baseName(path).replace(/(?<=.)\..*$/, '')))
   if (names.size > MOST_NAMES) return undefined
   const sql = 'SELECT DISTINCT file FROM imports WHERE instr(fact, ?) > 0'

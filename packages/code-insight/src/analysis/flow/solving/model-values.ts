@@ -1,4 +1,4 @@
-import type { Model, ModelValue } from '../../language.ts'
+import type { Model, ModelValue } from '../../semantics.ts'
 import { NONE } from '../flows.ts'
 import { attribute, contents } from './contents.ts'
 import { elementsInto, iteratorInto } from './iteration.ts'

@@ -1,4 +1,5 @@
-import type { Language, Model } from '../../language.ts'
+import type { Language } from '../../language.ts'
+import type { Model } from '../../semantics.ts'
 import { NONE } from '../flows.ts'
 import { alternatives, attribute, contents, items, receive } from './contents.ts'
 import { invoke } from './invoking.ts'

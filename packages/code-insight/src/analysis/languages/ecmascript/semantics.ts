@@ -1,4 +1,4 @@
-import type { Semantics } from '../../language.ts'
+import type { Semantics } from '../../semantics.ts'
 import { asynchronous } from './builtins/asynchronous.ts'
 import { collections } from './builtins/collections.ts'
 import { commonMethods, globals } from './builtins/names.ts'

@@ -1,5 +1,6 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { Language } from '../../language.ts'
+import { conventions } from '../ecmascript/conventions.ts'
 import { lowerModule } from '../ecmascript/lower.ts'
 import { manifestNames } from '../ecmascript/resolving/manifests.ts'
 import { ecmascriptResolver } from '../ecmascript/resolving/resolver.ts'
@@ -14,6 +15,8 @@ const javascript: Language = {
   lower: (root, text) => lowerModule(root, text, true),
   resolver: ecmascriptResolver,
   semantics,
+  conventions,
+  folderFile: 'index',
   isTest,
 }
 

@@ -1,4 +1,4 @@
-import type { Model } from '../../language.ts'
+import type { Model } from '../../semantics.ts'
 import {
   arg,
   each,

@@ -1,5 +1,6 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { Language } from '../../language.ts'
+import { conventions } from './conventions.ts'
 import { lowerModule } from './lower.ts'
 import { MANIFESTS, resolver } from './resolver.ts'
 import { semantics } from './semantics.ts'
@@ -12,6 +13,9 @@ const python: Language = {
   lower: lowerModule,
   resolver,
   semantics,
+  conventions,
+  folderFile: '__init__',
+  declares: /\.pyi$/,
   isTest: (path) => /(^|\/)(_?tests?\/|conftest\.py$|test_[^/]*\.pyi?$|[^/]*_test\.pyi?$|tests\.py$)/.test(path),
 }
 

@@ -1,4 +1,4 @@
-import type { Model, ModelValue } from '../../language.ts'
+import type { Model, ModelValue } from '../../semantics.ts'
 import {
   arg,
   each,

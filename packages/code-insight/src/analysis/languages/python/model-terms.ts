@@ -1,4 +1,4 @@
-import type { Model, ModelValue } from '../../language.ts'
+import type { Model, ModelValue } from '../../semantics.ts'
 
 /** Short words to write models with. */
 export const RECEIVER: ModelValue = { from: 'receiver' }

@@ -1,4 +1,4 @@
-import type { Semantics } from '../../language.ts'
+import type { Semantics } from '../../semantics.ts'
 import { BUILTIN_MODELS } from './builtin-models.ts'
 import { BUILTIN_METHODS, BUILTINS } from './builtin-names.ts'
 import { IMPLICIT } from './implicit.ts'

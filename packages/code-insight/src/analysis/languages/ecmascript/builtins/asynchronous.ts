@@ -1,4 +1,4 @@
-import type { Model } from '../../../language.ts'
+import type { Model } from '../../../semantics.ts'
 import { argument, argumentsFrom, awaited, calling, elements, giving, receiver, returned } from './values.ts'
 
 const resolved = awaited(receiver)

@@ -1,4 +1,4 @@
-import type { Model, ModelValue } from '../../../language.ts'
+import type { Model, ModelValue } from '../../../semantics.ts'
 
 // Short words for the values of models, so that the tables of models read as tables
 
