@@ -1,3 +1,4 @@
+import { callsByName } from './calls-by-name.ts'
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { type FlowCall, NONE } from './flow/flows.ts'
 import { defineClasses } from './flow/solving/defining.ts'
@@ -9,6 +10,7 @@ import { applyModels, modelsOf } from './flow/solving/modelling.ts'
 import { operate } from './flow/solving/operations.ts'
 import { type Loaded, Solver } from './flow/solving/solver.ts'
 import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall, type UnresolvedWhy } from './graph.ts'
+import { languageOf } from './known-languages.ts'
 
 /** The calls of these files, resolved together: what they define or call in other files is looked up as needed. */
 export function callsOf(paths: readonly string[], sources: CodeSources): ReadonlyMap<string, FileCalls> {
@@ -24,8 +26,15 @@ export function* callsBitByBit(
   paths: readonly string[],
   sources: CodeSources,
 ): Generator<undefined, ReadonlyMap<string, FileCalls>, undefined> {
-  const solver = new Solver(sources, paths, { operate, invoke, memberInto, applyModels })
-  const roots = paths.flatMap((path) => solver.file(path) ?? [])
+  const calls = new Map<string, FileCalls>()
+  const followed = paths.filter((path) => languageOf(path)?.byName === undefined)
+  for (const path of paths) {
+    if (languageOf(path)?.byName === undefined) continue
+    calls.set(path, callsByName(path, sources))
+    yield
+  }
+  const solver = new Solver(sources, followed, { operate, invoke, memberInto, applyModels })
+  const roots = followed.flatMap((path) => solver.file(path) ?? [])
   for (const file of roots) yield* follow(solver, file)
   for (const file of roots) defineClasses(solver, file)
   yield* solver.run()
@@ -38,7 +47,6 @@ export function* callsBitByBit(
   yield* solver.run()
   const found = new Map<number, FoundCall[]>(roots.map(({ number }) => [number, []]))
   for (const call of solver.found.all()) found.get(call.file)?.push(call)
-  const calls = new Map<string, FileCalls>()
   for (const file of roots) {
     calls.set(file.path, callsIn(solver, file, found.get(file.number) ?? []))
     yield

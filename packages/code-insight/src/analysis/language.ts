@@ -26,6 +26,12 @@ export interface ImportResolver {
   resolve(module: string, from: string, member?: string): ImportTarget
 }
 
+/** How far names reach where calls are found by them alone. */
+export interface CallsByName {
+  /** What sees its own names without an import, and what an import leads to: a file, or all files of a folder. */
+  readonly module: 'file' | 'folder'
+}
+
 /** One programming language: a folder of `languages/`. */
 export interface Language {
   readonly name: Clean
@@ -46,6 +52,8 @@ export interface Language {
   lower(root: SyntaxNode, text: string): ModuleNode
   resolver(project: CodeFiles): ImportResolver
   readonly semantics: Semantics
+  /** Its calls are found by their names alone, not by what flows where. */
+  readonly byName?: CallsByName | undefined
   /** What its text says besides; without it, nothing in the language is called unused. */
   readonly conventions?: Conventions | undefined
   /** A file of this name, whatever its ending, stands for its folder (`index`). */

@@ -1,5 +1,5 @@
 import { Alive, believe, Declared } from '../dead.ts'
-import { isDeclarationFile } from '../known-languages.ts'
+import { isDeclarationFile, languageNamed } from '../known-languages.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { sorted } from './doubts.ts'
@@ -31,7 +31,8 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
     yield* withoutExports(view.references(), view)
   }
   const alive = new Alive({ known, uses: uses(), overriding: inheritance.overriding(), isEntry, livesWithOwner })
-  const judged = known.entities.filter((each) => isJudged(each, view))
+  const candidates = known.entities.filter((each) => isCandidate(each, view))
+  const judged = candidates.filter((each) => unjudged(each, view) === undefined)
   const suspects = judged.filter((each) => !alive.has(each))
   const dead = believe(alive, suspects, mentionsOf(suspects, view), seeing(view))
   const isAsked = askedFor(found)
@@ -41,13 +42,25 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
     dead: sure.filter(isAsked).map(shown),
     perhaps: doubted.filter(({ placed }) => isAsked(placed)).map(({ placed, why }) => ({ ...shown(placed), why })),
     entities: judged.filter(isAsked).length,
-    notes: offeredNote(judged.filter(isAsked).filter(isOffered).length),
+    notes: [
+      ...offeredNote(judged.filter(isAsked).filter(isOffered).length),
+      ...unjudgedNotes(candidates.filter(isAsked).flatMap((each) => unjudged(each, view) ?? [])),
+    ],
   }
 }
 
 /** Why nothing is found in a library. */
 const offeredNote = (count: number): readonly string[] =>
   count === 0 ? [] : [`names that a package exports count as used (${count.toLocaleString('en')})`]
+
+/** The language of something, if too little is known of its uses to call it unused. */
+function unjudged({ file }: Placed, view: CodeView): string | undefined {
+  const language = languageNamed(view.file(file)?.language)
+  return language?.conventions === undefined ? language?.name : undefined
+}
+
+const unjudgedNotes = (names: readonly string[]): readonly string[] =>
+  [...new Set(names)].map((language) => `what is unused in ${language} is not judged: its calls are found by name only`)
 
 function askedFor(found: ReturnType<typeof targetOf>): (placed: Placed) => boolean {
   if (found.kind === 'file') return ({ file }) => file === found.file
@@ -57,7 +70,7 @@ function askedFor(found: ReturnType<typeof targetOf>): (placed: Placed) => boole
 }
 
 /** What can be called dead: code with a body, in source that people write. */
-function isJudged({ file, entity: { kind, marks } }: Placed, view: CodeView): boolean {
+function isCandidate({ file, entity: { kind, marks } }: Placed, view: CodeView): boolean {
   if (kind !== 'function' && kind !== 'method' && kind !== 'class') return false
   if (marks.includes('bodiless') || marks.includes('abstract') || isDeclarationFile(file)) return false
   const about = view.file(file)

@@ -68,8 +68,8 @@ export const HARMLESS_BASES: ReadonlySet<string> = new Set(
 /** The bases that a class's signature names: `class A(B, C)`, `class A extends B<T> implements C, D`. */
 export function basesOf(signature: string, name: string): readonly string[] {
   const after = signature.slice(signature.indexOf(name) + name.length).replace(/<[^<>]*(?:<[^<>]*>[^<>]*)*>/g, '')
-  const python = /^\s*(?:\[[^\]]*\])?\s*\(([^)]*)\)/.exec(after)
-  const list = python?.[1] ?? after.replace(/\b(?:extends|implements)\b/g, ',')
+  const bracketed = /^\s*(?:\[[^\]]*\])?\s*\(([^)]*)\)/.exec(after)
+  const list = bracketed?.[1] ?? after.replace(/\b(?:extends|implements)\b/g, ',')
   return list
     .split(',')
     .map((each) => each.replace(/\[.*$|\(.*$|\{.*$|^\s*\w+\s*=.*$/g, '').trim())

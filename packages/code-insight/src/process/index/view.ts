@@ -1,8 +1,9 @@
-import { baseName } from '@hindcast/text/paths.ts'
+import { baseName, folderOf } from '@hindcast/text/paths.ts'
 import type { IndexState } from '../../analysis/code-answers.ts'
 import { type ExportedName, exportedNames } from '../../analysis/exported-names.ts'
 import type { CodeReference } from '../../analysis/facts.ts'
 import type { CallEdge, UnresolvedCall } from '../../analysis/graph.ts'
+import { languageOf } from '../../analysis/known-languages.ts'
 import type { ImportTarget } from '../../analysis/language.ts'
 import type { Outline } from '../../analysis/outline.ts'
 import { searchWords } from '../../analysis/search-words.ts'
@@ -162,7 +163,9 @@ export class IndexView implements CodeView {
   }
 
   importersOf(path: string): readonly ImportEdge[] {
-    return this.#all(`${IMPORT} WHERE targets.target = ? AND targets.kind = 'file' ORDER BY f.path`, importIn, path)
+    const isOne = languageOf(path)?.byName?.module === 'folder'
+    const [kind, target] = isOne ? ['folder', folderOf(path)] : ['file', path]
+    return this.#all(`${IMPORT} WHERE targets.target = ? AND targets.kind = ? ORDER BY f.path`, importIn, target, kind)
   }
 
   importersOfModule(module: string) {
