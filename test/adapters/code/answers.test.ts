@@ -52,3 +52,26 @@ test('a symbol is imported under another name through the file that passes it on
     unresolved: [{ text: 'given.start', why: 'unknown receiver' }],
   })
 })
+
+test('of a language whose calls are known by name only, answers say so, and nothing is called unused', async () => {
+  const { settled } = codeProject({
+    'go.mod': 'module example.com/till\n',
+    'store/store.go': 'package store\n\nfunc Open() { write() }\n\nfunc unused() {}\n',
+    'store/write.go': 'package store\n\nfunc write() {}\n',
+    'main.go': 'package main\n\nimport "example.com/till/store"\n\nfunc main() { store.Open() }\n',
+    'app.py': 'def gone():\n    pass\n\n\nif __name__ == "__main__":\n    print(1)\n',
+  })
+  expect(await settled({ kind: 'callers', target: 'store/write.go:write' })).toMatchObject({
+    callers: [{ from: { file: 'store/store.go', name: 'Open' }, line: 3 }],
+    notes: ['calls in go are found by name only: some may be missing, or mean another of that name'],
+  })
+  // Both files are the package that is imported
+  for (const target of ['store', 'store/write.go'])
+    expect(await settled({ kind: 'importers', target })).toMatchObject({ importers: [{ file: 'main.go', line: 3 }] })
+  expect(await settled({ kind: 'imports', target: 'main.go' })).toMatchObject({ imports: [{ files: ['store'] }] })
+  expect(await settled({ kind: 'dead' })).toMatchObject({
+    dead: [{ file: 'app.py', name: 'gone' }],
+    perhaps: [],
+    notes: ['what is unused in go is not judged: its calls are found by name only'],
+  })
+})

@@ -128,7 +128,7 @@ function variableOf(node: SyntaxNode, kind: 'variable' | 'field', around: Around
     ...spanOf(around.whole),
     kind: 'assign',
     target,
-    declares: kind === 'field' ? 'field' : 'const',
+    declares: kind === 'field' ? 'field' : 'var',
     doc,
     exported,
   }
@@ -217,7 +217,8 @@ function localsOf(node: SyntaxNode, role: string, lowering: Lowering): Statement
   const parts = rest.map((child) => expressionOf(child, lowering))
   const targets = declared.map((each): StatementNode => {
     const target: Expression = { ...spanOf(each), kind: 'name', name: textOf(each, lowering.text) }
-    return { ...spanOf(each), kind: 'assign', target, declares: 'let' }
+    // Until the end of its function, which may be further than its block's
+    return { ...spanOf(each), kind: 'assign', target, declares: 'var' }
   })
   return [{ ...spanOf(node), kind: 'other', parts }, ...targets]
 }
