@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Entity } from '../../packages/code-insight/src/analysis/outline.ts'
-import { lastName } from '../../packages/code-insight/src/analysis/view.ts'
+import { lastName } from '../../packages/code-insight/src/analysis/outline.ts'
 import type { Reading } from './reading.ts'
 import { sourcesOf } from './sources.ts'
 

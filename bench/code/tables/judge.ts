@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CallEdge, CodePlace } from '../../../packages/code-insight/src/analysis/graph.ts'
-import { lastName } from '../../../packages/code-insight/src/analysis/view.ts'
+import { lastName } from '../../../packages/code-insight/src/analysis/outline.ts'
 import { Checker } from '../../../packages/code-insight/src/process/checker/checker.ts'
 import { isChecked } from '../../../packages/code-insight/src/process/checker/shards.ts'
 import type { CheckedSite } from '../../../packages/code-insight/src/process/checker/site.ts'

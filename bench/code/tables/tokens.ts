@@ -1,4 +1,4 @@
-import { lastName } from '../../../packages/code-insight/src/analysis/view.ts'
+import { lastName } from '../../../packages/code-insight/src/analysis/outline.ts'
 import { estimateTokens } from '../../../src/domain/context/tokens.ts'
 import { codeText } from '../../../src/operations/verb/code-text.ts'
 import { plainScreen } from '../../../src/operations/verb/operation.ts'

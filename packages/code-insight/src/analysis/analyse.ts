@@ -1,10 +1,9 @@
 import type { FileFacts } from './facts.ts'
 import { flowsOf } from './flow/flows-of.ts'
 import type { Language } from './language.ts'
-import type { Entity } from './outline.ts'
+import { type Entity, lastName } from './outline.ts'
 import { outlineOf } from './outlining.ts'
 import type { SyntaxNode } from './syntax.ts'
-import { lastName } from './view.ts'
 
 /** Computes a file's facts from its syntax tree. */
 export function analyse(language: Language, root: SyntaxNode, text: string): FileFacts {

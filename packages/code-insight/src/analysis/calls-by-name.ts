@@ -4,8 +4,7 @@ import { type FlowCall, type Flows, NONE } from './flow/flows.ts'
 import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall } from './graph.ts'
 import { languageNamed, languageOf } from './known-languages.ts'
 import type { Language } from './language.ts'
-import type { Entity } from './outline.ts'
-import { lastName } from './view.ts'
+import { type Entity, lastName } from './outline.ts'
 
 /** More that have a method's name are no answer. */
 const MOST = 5

@@ -1,5 +1,5 @@
-import type { Entity } from './outline.ts'
-import { type FileSide, type FileSides, lastName, type Placed } from './view.ts'
+import { type Entity, lastName } from './outline.ts'
+import type { FileSide, FileSides, Placed } from './view.ts'
 
 /** An entity that differs between two revisions. `after` is missing where it was removed, `before` where it was added. */
 export interface EntityChange {

@@ -1,5 +1,6 @@
 import { MODULE } from './graph.ts'
-import { lastName, type Placed } from './view.ts'
+import { lastName } from './outline.ts'
+import type { Placed } from './view.ts'
 
 /** What a node of the graph is known by: entities of one name in one file are one. */
 export const nodeOf = (file: string, name: string): string => `${file}:${name}`

@@ -1,6 +1,5 @@
-import type { Entity } from './outline.ts'
+import { type Entity, lastName } from './outline.ts'
 import { plainWords } from './search-words.ts'
-import { lastName } from './view.ts'
 
 /** What can be searched by meaning: what does something. A type or a value is found by its name. */
 export const hasMeaning = ({ kind }: Entity): boolean => kind === 'function' || kind === 'method' || kind === 'class'

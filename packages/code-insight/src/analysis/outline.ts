@@ -57,3 +57,6 @@ export interface Outline {
   /** Says of itself that it is generated. */
   readonly isGenerated: boolean
 }
+
+/** The last part of a qualified name. */
+export const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)

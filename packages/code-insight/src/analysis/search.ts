@@ -1,5 +1,6 @@
+import { lastName } from './outline.ts'
 import { searchWords } from './search-words.ts'
-import { type CodeCandidate, lastName, type Placed, type SimilarEntity } from './view.ts'
+import type { CodeCandidate, Placed, SimilarEntity } from './view.ts'
 
 /** A candidate with its score, and what decided it. */
 interface Ranked {

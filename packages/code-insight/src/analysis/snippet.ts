@@ -3,6 +3,7 @@ import type { CodeSources, FileFacts } from './facts.ts'
 import { type FlowCall, NONE } from './flow/flows.ts'
 import type { CallEdge, CodePlace } from './graph.ts'
 import { isConstructor, languageNamed } from './known-languages.ts'
+import { lastName } from './outline.ts'
 
 /** A snippet, read as if it stood at the end of a file. */
 export interface Snippet {
@@ -37,7 +38,7 @@ export function snippetOf(facts: FileFacts, file: string, from: number, sources:
   const lineOf = ({ site }: FlowCall) => facts.flows.sites[site]?.[1] ?? 1
   const calls = facts.flows.calls.filter((call) => call.name !== '' && lineOf(call) >= from)
   const free = freeNames(facts)
-  const own = new Set(facts.outline.entities.flatMap(({ name, line }) => (line >= from ? [lastOf(name)] : [])))
+  const own = new Set(facts.outline.entities.flatMap(({ name, line }) => (line >= from ? [lastName(name)] : [])))
   const known = calls.flatMap((call): ResolvedCall[] => {
     const [line, { name, text }] = [lineOf(call), call]
     if (unresolved.has(`${line} ${text}`) || isUnknown(call, free))
@@ -53,12 +54,10 @@ export function snippetOf(facts: FileFacts, file: string, from: number, sources:
   return { modules: facts.outline.imports.map(({ module }) => module), calls: together([...known, ...others]) }
 }
 
-const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
-
 /** The name that a call goes by: a constructor's is that of its class. */
 function calledAs({ to }: CallEdge): string {
-  const last = lastOf(to.name)
-  return to.name !== last && isConstructor(last) ? lastOf(to.name.slice(0, -last.length - 1)) : last
+  const last = lastName(to.name)
+  return to.name !== last && isConstructor(last) ? lastName(to.name.slice(0, -last.length - 1)) : last
 }
 
 /** Variables for names that nothing declares and the language does not know. */

@@ -127,6 +127,3 @@ export interface Prepared {
 
 /** The place of an entity. */
 export const placeOf = ({ file, entity }: Placed): CodePlace => ({ file, name: entity.name, line: entity.line })
-
-/** The last part of a qualified name. */
-export const lastName = (name: string): string => name.slice(name.lastIndexOf('.') + 1)

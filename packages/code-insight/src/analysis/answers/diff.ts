@@ -1,7 +1,8 @@
 import { changesOf, type EntityChange } from '../changes.ts'
 import type { ChangedEntity } from '../code-answers.ts'
 import type { CodePlace } from '../graph.ts'
-import { type CodeView, type FileSides, lastName, placeOf } from '../view.ts'
+import { lastName } from '../outline.ts'
+import { type CodeView, type FileSides, placeOf } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { shown } from './target.ts'
 

@@ -1,6 +1,7 @@
 import { type Declared, type Liveness, ownerName } from '../dead.ts'
 import { languageOf } from '../known-languages.ts'
-import { type CodeView, lastName, type Placed } from '../view.ts'
+import { lastName } from '../outline.ts'
+import type { CodeView, Placed } from '../view.ts'
 import { publicSurface, type Surface } from './surface.ts'
 
 /** What is in use because something outside the project's own code calls it. */

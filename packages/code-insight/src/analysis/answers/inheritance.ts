@@ -1,6 +1,6 @@
 import { type Declared, nodeOf, ownerName, type Use } from '../dead.ts'
-import type { Entity } from '../outline.ts'
-import { type CodeView, lastName, type Placed } from '../view.ts'
+import { type Entity, lastName } from '../outline.ts'
+import type { CodeView, Placed } from '../view.ts'
 
 /** What classes inherit, as far as it decides what is in use. */
 export interface Inheritance {

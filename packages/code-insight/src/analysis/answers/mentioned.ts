@@ -3,8 +3,9 @@ import type { CodeReference } from '../facts.ts'
 import { MODULE } from '../graph.ts'
 import { languageNamed } from '../known-languages.ts'
 import { codeLines, isComposed, type NamePart, namesIn, partsIn } from '../mentions.ts'
+import { lastName } from '../outline.ts'
 import { passingLines } from '../passing.ts'
-import { type CodeView, lastName, type Placed } from '../view.ts'
+import type { CodeView, Placed } from '../view.ts'
 import { modulesCalled, reflectedIn } from './reflection.ts'
 
 /** Where the suspects' names stand without a call or definition that explains it. Documents only talk about them. */

@@ -3,8 +3,8 @@ import { nearest } from '@hindcast/text/suggestion.ts'
 import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
 import { isDeclarationFile, modulePath } from '../known-languages.ts'
-import type { Entity } from '../outline.ts'
-import { type CodeView, lastName, type Placed } from '../view.ts'
+import { type Entity, lastName } from '../outline.ts'
+import type { CodeView, Placed } from '../view.ts'
 
 /** What a target names: exactly one thing, or the answer that says why not. */
 export type Target =

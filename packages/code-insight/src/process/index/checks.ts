@@ -1,6 +1,6 @@
 import type { FileCalls } from '../../analysis/facts.ts'
 import { type CodePlace, MODULE } from '../../analysis/graph.ts'
-import { lastName } from '../../analysis/view.ts'
+import { lastName } from '../../analysis/outline.ts'
 import type { Checked } from '../checker/checker.ts'
 import { CheckerThread } from '../checker/checker-thread.ts'
 import { joinedCalls } from '../checker/joined.ts'

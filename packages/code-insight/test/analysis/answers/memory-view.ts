@@ -1,9 +1,9 @@
 import type { CodeReference } from '../../../src/analysis/facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from '../../../src/analysis/graph.ts'
 import type { ImportTarget } from '../../../src/analysis/language.ts'
-import type { Entity, EntityKind, ImportFact, Outline } from '../../../src/analysis/outline.ts'
+import { type Entity, type EntityKind, type ImportFact, lastName, type Outline } from '../../../src/analysis/outline.ts'
 import { searchWords } from '../../../src/analysis/search-words.ts'
-import { type CodeFile, type CodeView, lastName, type Placed } from '../../../src/analysis/view.ts'
+import type { CodeFile, CodeView, Placed } from '../../../src/analysis/view.ts'
 
 /**
  * A project written by hand. A file is its text; `entities` are `kind name from-to mark…`, where the mark `exported` means
