@@ -19,7 +19,9 @@ const ENDINGS = languages.flatMap(({ grammars }) => Object.keys(grammars).map((e
 
 /** Why a piece of code says something of one language; undefined if it does not. */
 function saidOf(text: string): string | undefined {
+  // What the parser's WebAssembly exports begins so
   const words = text
+    .replace(/^_ts_/, '')
     .replace(/\p{Lu}/gu, ' $&')
     .toLowerCase()
     .split(/[^\p{L}]+/u)
