@@ -93,7 +93,10 @@ class NamingFile {
     const own = this.#language.byName?.module === 'folder' ? this.#defining(call.name, folderOf(this.#path)) : []
     const found = this.#chosen(own, call)
     if (found.length > 0) return found
-    return stars.flatMap((star) => this.#imported(imports[star] ?? '', call) ?? [])
+    const passed = stars.flatMap((star) => this.#imported(imports[star] ?? '', call) ?? [])
+    if (passed.length > 0) return passed
+    // Where a class's own methods are called by their names alone
+    return this.#namedIn([this.#path], call.name, isMethod).map((to) => ({ to, confidence: SURE }))
   }
 
   /** The methods of a name: of the file's own module and those that it imports, if those have any. */

@@ -233,19 +233,28 @@ function expressionOf(node: SyntaxNode, lowering: Lowering): Expression {
   const [object, name] = member ? [childIn(node, member.object), childIn(node, member.name)] : []
   if (object && name)
     return { ...spanOf(node), kind: 'member', object: expressionOf(object, lowering), name: textOf(name, text) }
-  const call = syntax.calls[node.type]
-  const callee = call && childIn(node, call.callee)
-  if (call && callee) {
-    const args = node.children.filter((child) => child.named && child !== callee)
-    return {
-      ...spanOf(node),
-      kind: 'call',
-      form: call.isNew ? 'new' : 'call',
-      callee: expressionOf(callee, lowering),
-      args: args.map((each) => ({ value: expressionOf(each, lowering) })),
-    }
-  }
+  const call = callOf(node, lowering)
+  if (call) return call
   const lambda = syntax.lambdas[node.type]
   if (lambda) return functionOf(node, undefined, lambda, { doc: undefined, whole: node }, lowering) as FunctionNode
   return { ...spanOf(node), kind: 'other', parts: bodyOf(node, lowering) }
+}
+
+function callOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
+  const roles = lowering.syntax.calls[node.type]
+  const name = roles && childIn(node, roles.callee)
+  if (roles === undefined || name === undefined) return undefined
+  const object = childIn(node, roles.object ?? '')
+  const args = node.children.filter((child) => child.named && child !== name && child !== object)
+  const callee: Expression = object
+    ? {
+        start: object.start,
+        end: name.end,
+        kind: 'member',
+        object: expressionOf(object, lowering),
+        name: textOf(name, lowering.text),
+      }
+    : expressionOf(name, lowering)
+  const values = args.map((each) => ({ value: expressionOf(each, lowering) }))
+  return { ...spanOf(node), kind: 'call', form: roles.isNew ? 'new' : 'call', callee, args: values }
 }

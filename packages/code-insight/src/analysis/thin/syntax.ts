@@ -37,8 +37,13 @@ export interface ThinSyntax {
   /** What stands around one definition or several: the keyword and the documentation of a single one are there. */
   readonly groups: readonly string[]
   readonly imports: Readonly<Record<string, (node: SyntaxNode, text: string) => ThinImport | undefined>>
-  /** The role of what is called, or of which an instance is made. */
-  readonly calls: Readonly<Record<string, { readonly callee: string; readonly isNew?: boolean | undefined }>>
+  /** The role of what is called, or of which an instance is made; of what it is called on, where that stands apart. */
+  readonly calls: Readonly<
+    Record<
+      string,
+      { readonly callee: string; readonly object?: string | undefined; readonly isNew?: boolean | undefined }
+    >
+  >
   /** `object.name`: the roles of both. */
   readonly members: Readonly<Record<string, { readonly object: string; readonly name: string }>>
   /** What stands for a part of it, by the role of that: `List[int]` for `List`. */
