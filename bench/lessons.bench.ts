@@ -24,7 +24,8 @@ import { quantile, seeded, table } from './retrieval/figures.ts'
  * a session's end consolidates, and one update of the files that lessons are written to. Behaviours that learn, and those
  * that record what they learn from, over a store of 2,000 and of 20,000 invented signals (`npm run build` first: the built
  * store is used; without a model). CPU time is that of all threads, and depends
- * less on what else the machine does. Lessons are settled over the newest 2,000 signals.
+ * less on what else the machine does. Lessons are settled over the newest 2,000 signals: over 20,000, a session's end took 1.3 s
+ * of processor time and a prompt that teaches 1.9 s.
  *   npm run bench -- lessons [N …]
  */
 const sizes = process.argv.slice(2).map(Number).filter(Boolean)

@@ -14,6 +14,8 @@ import { related } from './retrieval/related.ts'
  * How well the product's own `search` finds records, with its defaults, compared with plain BM25 and grep in the same run
  * (run `npm run build` first). Means with 95 % intervals in brackets; a missing data set is skipped. Embedding the texts of
  * LoCoMo's development set takes about two minutes.
+ * When this was chosen (495 questions of three LoCoMo conversations): R@10 of turns 83.7 with the model and 77.2 by words, of
+ * plain BM25 60.9; of sessions R@5/R@10 90.2/95.0. The model gives turns +4.7 [2.7, 6.9], a static table +1.4 [-.2, 3.1].
  *   npm run bench -- retrieval [locomo|related|longmemeval …] [--data PATH]
  */
 /** longmemeval_s_cleaned.json as its authors publish it. */
