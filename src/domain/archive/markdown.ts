@@ -1,5 +1,3 @@
-// Folder src/domain/archive/: Markdown and YAML that stored text cannot break out of
-
 import { visible } from '../context/quote.ts'
 
 /** Escapes untrusted text as one line of Markdown: no markup, link, tag or control character in it takes effect. */

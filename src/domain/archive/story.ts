@@ -1,3 +1,5 @@
+// Folder src/domain/archive/: Markdown and YAML that stored text cannot break out of
+
 import type { EventRecord } from '../nouns/event.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import type { Observation } from '../nouns/observation.ts'

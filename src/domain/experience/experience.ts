@@ -1,3 +1,5 @@
+// Folder src/domain/experience/: beliefs under test, and failing checks with what fixed them
+
 /** What kind of work it was. */
 export const DOMAINS = [
   'debugging',

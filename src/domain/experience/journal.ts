@@ -1,5 +1,3 @@
-// Folder src/domain/experience/: beliefs under test, and failing checks with what fixed them
-
 import type { Entry, ResolveEntry, StartEntry, UpdateEntry } from './entry.ts'
 import type { Experience } from './experience.ts'
 import { tierOf } from './tier.ts'

@@ -1,5 +1,3 @@
-// Folder src/sources/: clients' transcripts, and claude-mem, as events
-
 import { type FileHandle, open } from 'node:fs/promises'
 import { redactDeep } from '@hindcast/redaction/clean.ts'
 import type { Usage } from '../../domain/nouns/usage.ts'
