@@ -1,3 +1,5 @@
+// Folder src/sources/: clients' transcripts, and claude-mem, as events
+
 import { access, type FileHandle, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import picomatch from 'picomatch'

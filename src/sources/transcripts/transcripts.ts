@@ -1,5 +1,3 @@
-// Folder src/sources/: clients' transcripts, and claude-mem, as events
-
 import { type Clean, redactDeep } from '@hindcast/redaction/clean.ts'
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { HindcastError } from '../../domain/errors.ts'
