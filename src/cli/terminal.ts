@@ -18,8 +18,10 @@ export function screenFor(stream: WriteStream | NodeJS.WriteStream): Screen {
   const { isTTY, columns = 0 } = stream
   const isWide = isTTY === true && columns >= LEAST
   return {
-    ...{ ...paintFor(stream), columns: isWide ? columns : Number.POSITIVE_INFINITY },
-    ...{ now: Date.now(), short: withTilde },
+    ...paintFor(stream),
+    columns: isWide ? columns : Number.POSITIVE_INFINITY,
+    now: Date.now(),
+    short: withTilde,
   }
 }
 

@@ -42,8 +42,15 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   const underway = new Underway(line, store)
   const evidence = { ...store.evidence, project: underway.project }
   const absorber = createAbsorber(behaviours, {
-    ...{ config, clock, log, journal: underway.journal, evidence, ledger },
-    ...{ secrets, workspace: settledWorkspace(gitWorkspace(), store.evidence), hosts },
+    config,
+    clock,
+    log,
+    journal: underway.journal,
+    evidence,
+    ledger,
+    secrets,
+    workspace: settledWorkspace(gitWorkspace(), store.evidence),
+    hosts,
   })
   const how = {
     hosts,

@@ -25,7 +25,10 @@ async function down({ connections, lifecycle }: OfflinePorts) {
   const why = await lifecycle.outOfReach()
   if (why !== undefined) throw new HindcastError('out-of-reach', why)
   const places = (await connections.list()).map(({ host, scope, projectDir, configDir, asked }) => ({
-    ...{ host, scope, projectDir, configDir },
+    host,
+    scope,
+    projectDir,
+    configDir,
     transport: asked,
   }))
   const changes: Reported[] = []

@@ -218,7 +218,12 @@ async function added(words: string, { project: dir, from: here }: Given, ports: 
   const at = ports.clock.now()
   const signal: Signal = {
     ...rule,
-    ...{ id: deriveId('g', place.id, rule.quote, at), session: '', project: place.id, at, by: 'person', evidence: [] },
+    id: deriveId('g', place.id, rule.quote, at),
+    session: '',
+    project: place.id,
+    at,
+    by: 'person',
+    evidence: [],
   }
   const known = await ports.memories.records({ noun: 'lesson', limit: MOST })
   const before = known.find((each) => covers(each, place.id) && each.folder === rule.folder && saysSame(each, rule))
@@ -231,9 +236,25 @@ const lessonOf = (signal: Signal): Lesson => {
   const { project, at, quote, polarity, subject, object, reach, folder, confidence, id } = signal
   return {
     id: deriveId('l', project, polarity, subject, object ?? '', folder ?? ''),
-    ...{ project, at, learnedAt: at, type: 'rule', text: quote, polarity, subject, object },
-    ...{ scope: reach === 'everywhere' || reach === 'folder' ? reach : 'project', folder, state: 'active' },
-    ...{ isPinned: false, confidence, support: 1, sessions: 1, contra: 0, followed: 0, violated: 0, evidence: [id] },
+    project,
+    at,
+    learnedAt: at,
+    type: 'rule',
+    text: quote,
+    polarity,
+    subject,
+    object,
+    scope: reach === 'everywhere' || reach === 'folder' ? reach : 'project',
+    folder,
+    state: 'active',
+    isPinned: false,
+    confidence,
+    support: 1,
+    sessions: 1,
+    contra: 0,
+    followed: 0,
+    violated: 0,
+    evidence: [id],
   }
 }
 

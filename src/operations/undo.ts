@@ -42,6 +42,8 @@ export default operation({
 
 /** What `undo` takes back, as its document says it. */
 export const undoneDocument = ({ lesson: { id, text }, files, restored }: Undone) => ({
-  ...{ id, text, files },
+  id,
+  text,
+  files,
   restored: restored.map((one) => ({ id: one.id, text: one.text })),
 })

@@ -37,7 +37,8 @@ export const replaysOf = (
   files: Pick<ReplayerParts, 'file' | 'workerUrl' | 'scratch' | 'places'>,
 ): Replayer =>
   new Replayer({
-    ...{ truth, pacer },
+    truth,
+    pacer,
     ...files,
     exclude: () => live.values()['import.exclude'],
   })
@@ -136,7 +137,10 @@ class Replayer implements Replays {
     }
     try {
       return await replaySession(files, scratch.store, {
-        ...{ truth, file, fromEmpty, hosts: places.map(({ host }) => host) },
+        truth,
+        file,
+        fromEmpty,
+        hosts: places.map(({ host }) => host),
         async pause() {
           await pacer.giveWay()
           if (isVoid()) throw new Error('no use in going on')

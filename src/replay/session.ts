@@ -105,7 +105,11 @@ class SessionReplay {
     }
     return {
       ...this.#store,
-      ...{ config, secrets, log, turnLog, hosts: this.#parts.hosts },
+      config,
+      secrets,
+      log,
+      turnLog,
+      hosts: this.#parts.hosts,
       sources: { ...this.#store.sources, usage: async () => this.#usage },
       clock: { now: () => this.#now },
       // Free memory at the time is unknown, and so are the processes

@@ -112,7 +112,10 @@ const isNotable = ({ outcome, ids }: TurnLogEntry): boolean =>
   outcome === 'done' ? ids.some((id) => !id.startsWith('e_')) : outcome !== 'silent'
 
 const effectOf = ({ behaviour, effect, ids, outcome, error }: TurnLogEntry) => ({
-  ...{ behaviour, effect, ids, outcome },
+  behaviour,
+  effect,
+  ids,
+  outcome,
   ...(error !== undefined && { error }),
 })
 

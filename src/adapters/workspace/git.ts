@@ -99,7 +99,9 @@ async function projectAt(common: string, worktree?: string): Promise<Place['proj
   const remote = remoteIn(config)
   const origin = originIn(log)
   return {
-    ...{ id: projectId(common), name: nameOf(root), root },
+    id: projectId(common),
+    name: nameOf(root),
+    root,
     ...(remote !== undefined && { remote }),
     ...(origin !== undefined && { origin }),
   }

@@ -28,7 +28,11 @@ export default behaviour({
           ? []
           : [
               {
-                ...{ kind: 'context', type: 'notice', rank: RANK, head: ORPHAN_HEAD, foot: ORPHAN_FOOT },
+                kind: 'context',
+                type: 'notice',
+                rank: RANK,
+                head: ORPHAN_HEAD,
+                foot: ORPHAN_FOOT,
                 items: orphans.map((one) => orphanLine(one, at)),
               },
             ],

@@ -7,9 +7,21 @@ function handoffFields(handoff: HandoffLike): Readonly<Record<string, string | r
   const { id, sessionId, at, goal, now, next, blockers, worked, failed, decisions, files, removed, root } = handoff
   const within = (paths: readonly string[]) => paths.map((path) => relativePath(path, root))
   const fields = {
-    ...{ id, session: sessionId, date: new Date(at).toISOString(), outcome: handoff.outcome ?? '' },
-    ...{ outcomeBy: handoff.outcomeBy ?? '', outcomeReason: handoff.outcomeReason ?? '' },
-    ...{ goal, now, next, blockers, worked, failed, decisions, files: within(files), removed: within(removed) },
+    id,
+    session: sessionId,
+    date: new Date(at).toISOString(),
+    outcome: handoff.outcome ?? '',
+    outcomeBy: handoff.outcomeBy ?? '',
+    outcomeReason: handoff.outcomeReason ?? '',
+    goal,
+    now,
+    next,
+    blockers,
+    worked,
+    failed,
+    decisions,
+    files: within(files),
+    removed: within(removed),
     root: root ?? '',
   }
   return Object.fromEntries(Object.entries(fields).filter(([, { length }]) => length > 0))

@@ -113,8 +113,17 @@ export const BY_PROGRAM: Readonly<Record<string, Check>> = {
 /** Programs whose subcommand decides what they check. */
 export const BY_SUBCOMMAND: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   cargo: {
-    ...{ test: 'test', t: 'test', nextest: 'test', 'llvm-cov': 'test', tarpaulin: 'test', miri: 'test' },
-    ...{ build: 'build', b: 'build', check: 'types', c: 'types', clippy: 'lint' },
+    test: 'test',
+    t: 'test',
+    nextest: 'test',
+    'llvm-cov': 'test',
+    tarpaulin: 'test',
+    miri: 'test',
+    build: 'build',
+    b: 'build',
+    check: 'types',
+    c: 'types',
+    clippy: 'lint',
   },
   go: { test: 'test', build: 'build', install: 'build', vet: 'lint' },
   dotnet: { test: 'test', build: 'build', publish: 'build' },

@@ -149,7 +149,10 @@ function judged(event: EventRecord, walk: Walk): void {
 }
 
 const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, folder?: string): CheckRun => ({
-  ...{ check, runner, command, folder },
+  check,
+  runner,
+  command,
+  folder,
   tests: markOf({ failing }).tests,
 })
 
@@ -196,7 +199,11 @@ function endingOf({ episode, changes }: Open, event: EventRecord, call: EventRec
   const commands = made.flatMap((change) => change.commands).filter(({ installs }) => installs || files.length === 0)
   const edits = made.filter((change) => change.files.some((file) => files.includes(file))).map((change) => change.event)
   return {
-    ...{ at: event.at, session: event.session, passed, outcome: event.id, call: call.id },
+    at: event.at,
+    session: event.session,
+    passed,
+    outcome: event.id,
+    call: call.id,
     files: files.slice(0, MOST_FILES),
     commands: [...new Set(commands.map(({ text }) => text))].slice(-MOST_COMMANDS),
     edits: edits.slice(-MOST_IDS),

@@ -70,10 +70,28 @@ const keyOf = (change: Entry): string =>
 function started(id: string, start: StartEntry): Experience {
   const { at, by, session, project, agentId, domain, strategy, goal, hypothesis, action, prediction } = start
   return {
-    ...{ id, session, project, agentId, at, startedAt: at, state: 'open', isProvisional: by === 'hindcast' },
-    ...{ domain, strategy, goal, hypothesis, action, prediction, expect: start.expect, iterations: 1 },
-    ...{ failure: start.failure, failing: start.failing ?? [], files: [], commands: [] },
-    ...{ evidence: start.evidence ?? [], journal: {} },
+    id,
+    session,
+    project,
+    agentId,
+    at,
+    startedAt: at,
+    state: 'open',
+    isProvisional: by === 'hindcast',
+    domain,
+    strategy,
+    goal,
+    hypothesis,
+    action,
+    prediction,
+    expect: start.expect,
+    iterations: 1,
+    failure: start.failure,
+    failing: start.failing ?? [],
+    files: [],
+    commands: [],
+    evidence: start.evidence ?? [],
+    journal: {},
   }
 }
 
@@ -127,8 +145,18 @@ function updated(now: Experience, { hypothesis, action, prediction, strategy, ex
 function resolved(now: Experience, end: ResolveEntry, all: readonly Entry[]): Experience {
   const { at, by, status, result, surprise, rootCause, cause, lesson, evidence = [] } = end
   const closed: Experience = {
-    ...{ ...now, state: 'closed', closedAt: at, status, result, surprise, rootCause, cause, lesson },
-    ...{ files: end.files ?? [], commands: end.commands ?? [], committed: end.committed },
+    ...now,
+    state: 'closed',
+    closedAt: at,
+    status,
+    result,
+    surprise,
+    rootCause,
+    cause,
+    lesson,
+    files: end.files ?? [],
+    commands: end.commands ?? [],
+    committed: end.committed,
     evidence: withIds(now.evidence, evidence),
   }
   const tier = tierOf(closed, end, all)

@@ -62,7 +62,11 @@ export function premortemOf(
   const ended = all.filter(({ status }) => status === 'confirmed' || status === 'falsified')
   return {
     experiences: new Set([...ended, ...used, ...recurring.map(({ cure }) => cure)]).size,
-    ...{ failures, recurring, strategies, surprises, rootCauses },
+    failures,
+    recurring,
+    strategies,
+    surprises,
+    rootCauses,
     insights: insightsLike(lessons, query, NOBODY).slice(0, MOST),
   }
 }

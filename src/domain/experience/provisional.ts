@@ -16,8 +16,15 @@ export function provisionalOf(episode: Episode): Experience | undefined {
   if (first === undefined) return undefined
   const command = `\`${shorten(failed.command, MAX_COMMAND)}\``
   const start: Entry = {
-    ...{ kind: 'start', by: 'hindcast', at, session, project, agentId },
-    ...{ domain: 'debugging', strategy: 'read-the-error', goal: `Make ${command} pass` },
+    kind: 'start',
+    by: 'hindcast',
+    at,
+    session,
+    project,
+    agentId,
+    domain: 'debugging',
+    strategy: 'read-the-error',
+    goal: `Make ${command} pass`,
     hypothesis: failed.error ?? `${command} failed without naming an error`,
     action: 'Fix what the error names',
     prediction: `${command} passes`,
@@ -35,7 +42,12 @@ function endOf(episode: Episode): readonly ResolveEntry[] {
   const { at, passed, files, commands, edits, call, outcome, commit } = end
   const how = isCured(episode) ? '' : ', with no change seen that made the difference'
   const closed: ResolveEntry = {
-    ...{ kind: 'resolve', by: 'hindcast', at, status: 'confirmed', files, commands },
+    kind: 'resolve',
+    by: 'hindcast',
+    at,
+    status: 'confirmed',
+    files,
+    commands,
     // The run may have failed elsewhere
     result: `${passed.status === 'pass' ? 'Passed' : 'No longer fails'}: ${resultOf(passed)}${how}`,
     evidence: [...edits, call, outcome],

@@ -156,8 +156,20 @@ function linkOf({ signal, polarity }: Theme, others: readonly Theme[]): Signal |
   const { id, session, project, at, quote, folder, by } = signal
   const link: Signal = {
     id: deriveId('g', 'alike', id),
-    ...{ session, project, at, quote, folder, by, polarity, subject, object: telling?.object },
-    ...{ type: 'repetition', reach: 'unsaid', hasHorizon: false, confidence: BELIEF, evidence: [id] },
+    session,
+    project,
+    at,
+    quote,
+    folder,
+    by,
+    polarity,
+    subject,
+    object: telling?.object,
+    type: 'repetition',
+    reach: 'unsaid',
+    hasHorizon: false,
+    confidence: BELIEF,
+    evidence: [id],
     isPast: signal.isPast,
   }
   return extended(

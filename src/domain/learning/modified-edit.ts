@@ -24,7 +24,11 @@ export function signalsOfModifiedEdit(event: EventOf<'PostToolUse'>): readonly S
   const pair = replacedIn(asked.join('\n'), wanted.join('\n'))
   const lines = [...asked.map((line) => `- ${line}`), ...wanted.map((line) => `+ ${line}`)]
   const signal: Signal = {
-    ...{ id: deriveId('g', id, 'modified'), session, project, at, promptId },
+    id: deriveId('g', id, 'modified'),
+    session,
+    project,
+    at,
+    promptId,
     type: 'drift',
     quote: cap(lines.join('\n') || (event.classification.target ?? ''), QUOTE),
     polarity: pair === undefined ? 'avoid' : 'do',

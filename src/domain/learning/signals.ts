@@ -38,8 +38,13 @@ const saidIn = recent((prompt): readonly Said[] => {
   if (taken === undefined) return teachings
   const { quote, named, polarity } = taken
   const retraction: Said = {
-    ...{ type: 'retraction', quote, polarity, subject: named },
-    ...{ reach: 'unsaid', hasHorizon: false, confidence: 1 },
+    type: 'retraction',
+    quote,
+    polarity,
+    subject: named,
+    reach: 'unsaid',
+    hasHorizon: false,
+    confidence: 1,
   }
   return [...teachings.filter((each) => each.quote !== quote), retraction]
 })

@@ -104,7 +104,8 @@ function firsts(events: readonly EventRecord[], prompts: readonly Prompt[]): Fir
   const [first] = events
   const read = (first && READ.get(first)) ?? {
     firsts: { files: new Map(), words: new Map(), calls: [] },
-    ...{ events: new Set(), prompts: new Set() },
+    events: new Set(),
+    prompts: new Set(),
   }
   const newEvents = events.filter((event) => !read.events.has(event))
   const newPrompts = prompts.filter(({ id }) => !read.prompts.has(id))

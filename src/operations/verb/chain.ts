@@ -129,7 +129,10 @@ const doneJob = (entry: TurnLogEntry): LinkedJob => ({
 })
 
 const openJob = ({ behaviour, id, isDead, error }: OpenJob): LinkedJob => ({
-  ...{ id, behaviour, state: isDead ? 'given up' : 'queued', records: [] },
+  id,
+  behaviour,
+  state: isDead ? 'given up' : 'queued',
+  records: [],
   ...(error !== undefined && { error }),
 })
 

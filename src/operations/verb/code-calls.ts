@@ -8,7 +8,9 @@ type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
 export function callersLines(answer: Of<'callers'>, limit: number): readonly string[] {
   const { subjects, callers, references } = answer
   const calls = callers.map(({ from, line, confidence }) => ({
-    ...{ file: from.file, line, says: nameOf(from) + sure(confidence) },
+    file: from.file,
+    line,
+    says: nameOf(from) + sure(confidence),
   }))
   return [
     ...subjects.map(subjectLine),
@@ -29,7 +31,9 @@ export function impactLines(answer: Of<'impact'>, limit: number): readonly strin
   const rows = callers
     .filter(({ isTest }) => !isTest)
     .map((each) => ({
-      ...{ file: each.file, line: each.callLine, says: nameOf(each) + sure(each.confidence) },
+      file: each.file,
+      line: each.callLine,
+      says: nameOf(each) + sure(each.confidence),
       lead: String(each.depth),
     }))
     .sort((a, b) => Number(a.lead) - Number(b.lead) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))

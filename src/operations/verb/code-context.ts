@@ -26,7 +26,10 @@ export function contextOf(search: Search, callers: CodeAnswer | undefined, now: 
     suggestedLayers: layersFor(type, look.queryType === 'semantic'),
     definitionLocation: found === undefined ? null : `${found.file}:${found.line}`,
     callers: edges.slice(0, MOST_CALLERS).map(({ from, line }) => `${from.file}:${line}`),
-    ...{ languages, unresolved, index, notes },
+    languages,
+    unresolved,
+    index,
+    notes,
   }
 }
 

@@ -76,9 +76,17 @@ async function begun(given: ExperienceCall, place: Holder, open: Experience | un
   if (session === '') throw new HindcastError('not-found', 'no session is open in this project')
   if (open !== undefined && !open.isProvisional) throw alreadyOpen(open)
   const entry: Entry = {
-    ...{ kind: 'start', by: 'agent', at: ports.clock.now(), session, project },
-    ...{ domain: given.domain ?? 'debugging', strategy: given.strategy ?? 'check-assumptions' },
-    ...{ goal: goal ?? '', hypothesis: hypothesis ?? '', action: plan ?? '', prediction: prediction ?? '' },
+    kind: 'start',
+    by: 'agent',
+    at: ports.clock.now(),
+    session,
+    project,
+    domain: given.domain ?? 'debugging',
+    strategy: given.strategy ?? 'check-assumptions',
+    goal: goal ?? '',
+    hypothesis: hypothesis ?? '',
+    action: plan ?? '',
+    prediction: prediction ?? '',
     ...(agent !== undefined && { agentId: agent }),
     ...expectFrom(given),
   }
@@ -153,7 +161,11 @@ async function endFrom(given: ExperienceCall, open: Experience, ports: Operation
   const at = ports.clock.now()
   const cited = await citedFrom(evidence, { session: holderOf(open), from: open.startedAt, until: at }, ports)
   return {
-    ...{ kind: 'resolve', at, by: 'agent', status, result },
+    kind: 'resolve',
+    at,
+    by: 'agent',
+    status,
+    result,
     ...(surprise && { surprise }),
     ...(rootCause && { rootCause }),
     ...(cause && { cause }),
@@ -187,7 +199,9 @@ async function adopted({ id }: ExperienceCall, place: Holder, open: Experience |
   if (open !== undefined && !open.isProvisional && open.id !== orphan.id) throw alreadyOpen(open)
   const { session, agent } = place
   const entry: Entry = {
-    ...{ kind: 'adopt', at: ports.clock.now(), session },
+    kind: 'adopt',
+    at: ports.clock.now(),
+    session,
     ...(agent !== undefined && { agentId: agent }),
   }
   return kept(orphan, entry, ports)

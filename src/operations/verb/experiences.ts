@@ -62,8 +62,12 @@ export function documentOf(experience: Experience): ExperienceDocument {
     provisional: isProvisional,
     expect: expect ?? null,
     outcome: status === undefined ? null : { status, result, at: closedAt, autoCaptured: isAutoCaptured === true },
-    ...{ surprise: surprise ?? null, rootCause: rootCause ?? null, cause: cause ?? null, lesson: lesson ?? null },
-    ...{ tier: tier ?? null, committed: committed ?? null },
+    surprise: surprise ?? null,
+    rootCause: rootCause ?? null,
+    cause: cause ?? null,
+    lesson: lesson ?? null,
+    tier: tier ?? null,
+    committed: committed ?? null,
     history: changesOf(experience).flatMap(pastBelief),
   }
 }

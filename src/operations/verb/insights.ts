@@ -59,10 +59,24 @@ export async function insightFrom(given: ExperienceCall, ports: OperationPorts):
 }
 
 const lessonFrom = (text: string, { id, members }: ExperienceGroup, project: string, at: number): Lesson => ({
-  ...{ id: deriveId('l', project, 'insight', id, text), project, at, learnedAt: at, type: 'insight', text },
-  ...{ polarity: 'do', subject: text, scope: 'project', state: 'candidate', isPinned: false, confidence: BELIEF },
-  ...{ support: members.length, sessions: new Set(members.map(({ session }) => session)).size, contra: 0 },
-  ...{ followed: 0, violated: 0, evidence: members.map((one) => one.id) },
+  id: deriveId('l', project, 'insight', id, text),
+  project,
+  at,
+  learnedAt: at,
+  type: 'insight',
+  text,
+  polarity: 'do',
+  subject: text,
+  scope: 'project',
+  state: 'candidate',
+  isPinned: false,
+  confidence: BELIEF,
+  support: members.length,
+  sessions: new Set(members.map(({ session }) => session)).size,
+  contra: 0,
+  followed: 0,
+  violated: 0,
+  evidence: members.map((one) => one.id),
 })
 
 /** Somebody's reading of a group, until a person approves it. */

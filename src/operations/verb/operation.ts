@@ -30,8 +30,15 @@ const same = (text: string): string => text
 
 /** Where text goes that nobody formats: an agent's tool, the client's own frame. */
 export const plainScreen = (now: number): Screen => ({
-  ...{ bold: same, dim: same, green: same, yellow: same, red: same, cyan: same },
-  ...{ columns: Number.POSITIVE_INFINITY, now, short: same },
+  bold: same,
+  dim: same,
+  green: same,
+  yellow: same,
+  red: same,
+  cyan: same,
+  columns: Number.POSITIVE_INFINITY,
+  now,
+  short: same,
 })
 
 /** Where the agent stands that is answered, and what other projects are called. */

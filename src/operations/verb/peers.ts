@@ -58,7 +58,11 @@ export interface ClaimDocument extends Pick<PeerDocument, 'branch' | 'workingOn'
 export function claimDocument({ path, session, project, worktree, since, until }: Claim, holder?: Peer): ClaimDocument {
   const { branch, workingOn } = holder ?? {}
   return {
-    ...{ path, sessionId: session, project, since, expiresAt: until },
+    path,
+    sessionId: session,
+    project,
+    since,
+    expiresAt: until,
     worktree: worktree ?? null,
     branch: branch ?? null,
     workingOn: workingOn === undefined ? null : shorten(oneLine(workingOn.text), TASK_MAX),

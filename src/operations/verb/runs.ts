@@ -126,8 +126,17 @@ function documentOf({ run, participants, running, toStart = [], result, ...rest 
   const { id, pattern, session, project, at, by, state } = run
   const isOver = state !== 'open'
   return {
-    ...{ id, pattern, sessionId: session, project, state, by, startedAt: at, endedAt: run.endedAt ?? null },
-    ...{ agents: run.agents ?? null, stages: run.stages, rounds: run.rounds ?? null },
+    id,
+    pattern,
+    sessionId: session,
+    project,
+    state,
+    by,
+    startedAt: at,
+    endedAt: run.endedAt ?? null,
+    agents: run.agents ?? null,
+    stages: run.stages,
+    rounds: run.rounds ?? null,
     participants: participants.map((one) => ({ agent: one.agent, type: one.type, role: one.role, done: isDone(one) })),
     missing: state === 'complete' ? [] : [...running.map(({ role }) => roleSaid(role)), ...toStart],
     outcome: isOver ? run.outcome : outcomeLines({ result, ...rest }),

@@ -244,5 +244,10 @@ export function summedUse(all: readonly UseFigures[]): UseFigures {
 
 /** Figures of use as documents give them: `elsewhere` is the base rate among the `compared`. */
 export const useCounts = ({ told, used, compared, both, behind, withheld, usedWithheld }: UseFigures) => ({
-  ...{ told, used, compared, elsewhere: both + behind, withheld, usedWithheld },
+  told,
+  used,
+  compared,
+  elsewhere: both + behind,
+  withheld,
+  usedWithheld,
 })

@@ -79,7 +79,11 @@ export function promptRecords(text: string, number: number, seat: Seat, cause?: 
   if (cause !== undefined) return [told]
   const { session, project, at } = seat
   const record: Prompt = {
-    ...{ session, project, at, number, event: event.id },
+    session,
+    project,
+    at,
+    number,
+    event: event.id,
     id: deriveId('p', event.id),
     text,
     origin: promptOrigin(text, undefined),
@@ -112,7 +116,12 @@ export function observationRecords(
   })
   const { session, project, at } = seat
   const record: Observation = {
-    ...{ session, project, at, title, narrative, facts },
+    session,
+    project,
+    at,
+    title,
+    narrative,
+    facts,
     id: deriveId('o', event.id),
     type: TYPES[textOf(row.type)] ?? 'discovery',
     concepts: listOf(row.concepts).filter((concept): concept is Concept => CONCEPTS.has(concept)),
@@ -151,7 +160,10 @@ export function summaryRecords(
   })
   const { session, project, at } = seat
   const record: Summary = {
-    ...{ session, project, at, ...said },
+    session,
+    project,
+    at,
+    ...said,
     id: deriveId('m', event.id),
     filesRead: listOf(row.filesRead),
     filesModified: listOf(row.filesModified),

@@ -23,7 +23,9 @@ export function smallSession({ id, dir, word }: { id: string; dir: string; word:
   const file = `${dir}/lamp.mjs`
   const base = { session_id: id, prompt_id: `${id}-1`, cwd: dir, permission_mode: 'default' }
   const call = (n: number, tool_name: string, tool_input: object) => ({
-    ...{ ...base, tool_name, tool_input },
+    ...base,
+    tool_name,
+    tool_input,
     tool_use_id: `toolu_${id}_${n}`,
   })
   const before = `export const lamp = () => undefined\n`
@@ -51,7 +53,9 @@ export function smallSession({ id, dir, word }: { id: string; dir: string; word:
       tool_response: { stdout: `ok ${word}\n`, stderr: '', interrupted: false },
     },
     {
-      ...{ ...base, hook_event_name: 'Stop', stop_hook_active: false },
+      ...base,
+      hook_event_name: 'Stop',
+      stop_hook_active: false,
       last_assistant_message: `I taught the lamp about the ${word}; the check passes now.`,
     },
     { ...base, prompt_id: undefined, hook_event_name: 'SessionEnd', reason: 'other' },
