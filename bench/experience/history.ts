@@ -1,6 +1,6 @@
 import type { CheckOutcome } from '../../src/domain/checks/outcome.ts'
 import type { Experience } from '../../src/domain/experience/experience.ts'
-import { type FailureMark, isSameFailure, isTelling, markOf } from '../../src/domain/experience/failure.ts'
+import { type FailureMark, isDistinctive, isSameFailure, markOf } from '../../src/domain/experience/failure.ts'
 import { errorLine } from '../../src/domain/memory/failures.ts'
 import type { EventRecord } from '../../src/domain/nouns/event.ts'
 import { type Account, Accountant, type Utterance } from '../told/account.ts'
@@ -75,7 +75,7 @@ function failuresIn({ events }: Account, told: ReadonlySet<string>): Failure[] {
   const before: { readonly session: string; readonly mark: FailureMark }[] = []
   return calls.flatMap((call) => {
     const mark = (checks.get(call.id) ?? commandFailure(call))[0]
-    if (mark === undefined || (mark.tests.length === 0 && !isTelling(mark.print))) return []
+    if (mark === undefined || (mark.tests.length === 0 && !isDistinctive(mark.print))) return []
     const same = before.filter((one) => isSameFailure(one.mark, mark))
     before.push({ session: call.session, mark })
     if (same.some(({ session }) => session === call.session)) return []

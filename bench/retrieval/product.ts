@@ -7,7 +7,7 @@ import { semanticRerank } from '../../src/adapters/embedder/semantic-search.ts'
 import { openStore, type Store } from '../../src/adapters/store/sqlite/store.ts'
 import { estimateTokens } from '../../src/domain/context/tokens.ts'
 import search from '../../src/operations/search.ts'
-import { parseInput, plainScreen, textOf } from '../../src/operations/verb/operation.ts'
+import { parseInput, plainScreen, renderedText } from '../../src/operations/verb/operation.ts'
 import type { Change, Hit, OperationPorts } from '../../src/ports.ts'
 import type { Arm, Turn } from './haystack.ts'
 
@@ -58,7 +58,7 @@ export function product(embedder?: LocalEmbedder): Arm {
       const ports = { ...store, memories } as unknown as OperationPorts
       const found = (await search.run(input, ports)) as { results: readonly Hit[] }
       const { results } = found
-      const read = textOf(search, { ...found, results: results.slice(0, READ) }, plainScreen(Date.now()), input)
+      const read = renderedText(search, { ...found, results: results.slice(0, READ) }, plainScreen(Date.now()), input)
       return {
         turns: results.map(({ id }) => id),
         sessions: [...new Set(results.map(({ sessionId }) => sessionId))],

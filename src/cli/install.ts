@@ -25,7 +25,7 @@ export async function installApp(home: Home, dist: string): Promise<{ app: strin
     const isOther = dist !== app && !(await isThere())
     const changed = isOther && (await replace(app, (fresh) => fill(fresh, dist), isThere))
     if (!changed) await writeFile(join(app, 'node-path'), `${process.execPath}\n`)
-    await put(join(home.apps, CURRENT), `${VERSION}\n`)
+    await replaceFile(join(home.apps, CURRENT), `${VERSION}\n`)
     return { app, changed }
   } catch (thrown) {
     if (!NOT_WRITABLE.has((thrown as NodeJS.ErrnoException).code ?? '')) throw thrown
@@ -100,7 +100,7 @@ async function swap(fresh: string, app: string, old: string): Promise<void> {
 const SWAPS = 5
 const TAKEN: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST'])
 
-async function put(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`
   await writeFile(draft, text, { mode: 0o600 })
   await rename(draft, file)

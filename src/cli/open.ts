@@ -26,7 +26,9 @@ export function openCommand(home: Home, dist: string): Command {
         const link = await invited(home, dist)
         const opener = print || json || !process.stdout.isTTY ? undefined : openerFor(process.platform, process.env)
         if (opener) start(opener, await redirectTo(home, link.url))
-        process.stdout.write(json ? `${JSON.stringify(link, null, 2)}\n` : `${tell(link.url, opener !== undefined)}\n`)
+        process.stdout.write(
+          json ? `${JSON.stringify(link, null, 2)}\n` : `${linkText(link.url, opener !== undefined)}\n`,
+        )
       })
   )
 }
@@ -43,7 +45,7 @@ async function invited(home: Home, dist: string): Promise<Link> {
   return { url: `http://127.0.0.1:${daemon.port}/?code=${code}`, expiresAt }
 }
 
-const tell = (url: string, isOpened: boolean): string =>
+const linkText = (url: string, isOpened: boolean): string =>
   `${url}\n${isOpened ? 'Opened in your browser.' : 'Open this link in your browser.'} It works once and expires in one minute.`
 
 /** The program that opens an address in a person's browser; undefined where there is no screen. */

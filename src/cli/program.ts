@@ -82,11 +82,11 @@ function described({ description = '', type, enum: choices, default: fallback }:
     ...(fallback === undefined || type === 'boolean' ? [] : [`default: ${String(fallback)}`]),
   ]
   const [first = '', ...rest] = description.split('\n')
-  return named([notes.length === 0 ? first : `${first} (${notes.join('; ')})`, ...rest].join('\n'))
+  return withClientNames([notes.length === 0 ? first : `${first} (${notes.join('; ')})`, ...rest].join('\n'))
 }
 
 /** A text with the names of the clients: `{client}` as people call them, `{client-name}` as the command line does. */
-export const named = (text: string): string =>
+export const withClientNames = (text: string): string =>
   text
     .replaceAll('{client}', hosts.map(({ title }) => title).join(' or '))
     .replaceAll('{client-name}', hosts.map(({ name }) => name).join(', '))
@@ -103,12 +103,14 @@ export function buildProgram(
   words: readonly string[] = operations.map(({ name }) => name),
 ): Command {
   const program = new Command('hindcast')
-    .description(named('Persistent memory for {client}: records every session and briefs later ones on what matters.'))
+    .description(
+      withClientNames('Persistent memory for {client}: records every session and briefs later ones on what matters.'),
+    )
     .version(VERSION, '-V, --version', 'print the version')
     .addHelpCommand(help())
     .exitOverride()
   const commands = [
-    ...operations.map((each) => (words.includes(each.name) ? commandOf(each, run) : listed(each))),
+    ...operations.map((each) => (words.includes(each.name) ? commandOf(each, run) : commandStub(each))),
     ...own,
   ]
   for (const command of commands.sort(inHelp)) program.addCommand(command)
@@ -128,15 +130,15 @@ const help = () =>
 /** The heading of a group of commands in the help. */
 export const headingOf = (group: (typeof GROUPS)[number]): string => `${group}:`
 
-const listed = ({ name, group, summary }: Operation): Command =>
-  new Command(name).description(named(summary)).helpGroup(headingOf(group))
+const commandStub = ({ name, group, summary }: Operation): Command =>
+  new Command(name).description(withClientNames(summary)).helpGroup(headingOf(group))
 
 function commandOf(operation: Operation, run: RunVerb): Command {
   const { example, positional = [] } = operation
   const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' })
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Property>)
   const required = new Set(schema.required ?? [])
-  const command = listed(operation).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
+  const command = commandStub(operation).addHelpText('after', `\nExample:\n  ${example}`).exitOverride()
   for (const key of positional) command.addArgument(argumentOf(key, operation, properties, required))
   for (const [key, property] of properties) {
     if (positional.includes(key) || isFilledIn(key, property)) continue

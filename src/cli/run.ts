@@ -3,7 +3,7 @@ import { type Home, homeOf } from '../config/home.ts'
 import { escaped, visible, visibleJson } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import { operations } from '../operations/registry.ts'
-import { type Operation, parseInput, textOf } from '../operations/verb/operation.ts'
+import { type Operation, parseInput, renderedText } from '../operations/verb/operation.ts'
 import { ensureDaemon, isToldByClient, runningDaemon } from './call.ts'
 import { appToStart } from './install.ts'
 import { portsHere } from './offline.ts'
@@ -73,7 +73,7 @@ async function runVerb(
       : await there().catch((error) => (whenRefused && isDeaf(error) ? here() : Promise.reject(error)))
   if (json) process.stdout.write(`${visibleJson(output)}\n`)
   else {
-    const text = textOf(operation, output, screenFor(process.stdout), input)
+    const text = renderedText(operation, output, screenFor(process.stdout), input)
     await print(operation.isVerbatim?.(input) ? text : wrapFor(process.stdout, text))
   }
   if (operation.isFailure?.(output)) process.exitCode = 1

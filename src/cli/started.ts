@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { defaultOf } from '../wire/host.ts'
 import { hosts } from '../wire/registry.ts'
-import { named } from './program.ts'
+import { withClientNames } from './program.ts'
 
 /** The commands that clients start, for the help; main.ts runs them. */
 export const startedByClients = (): readonly Command[] => [
@@ -16,7 +16,7 @@ export const startedByClients = (): readonly Command[] => [
     )
     .addHelpText(
       'after',
-      named('\n{client} starts this itself. To register it with {client}, run:\n  hindcast connect'),
+      withClientNames('\n{client} starts this itself. To register it with {client}, run:\n  hindcast connect'),
     )
     .exitOverride()
     .helpGroup(GROUP),
@@ -28,7 +28,7 @@ function inTwoLines(json: string): string {
   return `${json.slice(0, half)}\n    ${json.slice(half)}`
 }
 
-const GROUP = named('Started by {client}:')
+const GROUP = withClientNames('Started by {client}:')
 
 const START = defaultOf(hosts).imagine({ name: 'SessionStart', dir: '/path/to/project', session: 'trial' })
 const TRIAL = `

@@ -12,7 +12,7 @@ import { callDaemon, ensureDaemon, isToldByClient, runningDaemon } from './call.
 import { appToStart } from './install.ts'
 import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
-import { headingOf, named } from './program.ts'
+import { headingOf, withClientNames } from './program.ts'
 import { outOfReach } from './reach.ts'
 import { canAsk, confirmed, screenFor, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
@@ -30,7 +30,7 @@ export function uninstallCommand(home: Home, dist: string): Command {
   return (
     new Command('uninstall')
       .description(
-        named(
+        withClientNames(
           'Disconnects {client}, stops the daemon and removes the program. Keeps your data unless you pass --purge.',
         ),
       )
@@ -48,7 +48,7 @@ export function uninstallCommand(home: Home, dist: string): Command {
         if (purge && !yes && !canAsk()) await refusePurge(home)
         const done = await confirmed((given) => uninstall({ home, dist }, purge, yes || given.yes === true))
         process.stdout.write(
-          json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(home, done))}\n`,
+          json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, uninstallReport(home, done))}\n`,
         )
       })
   )
@@ -118,11 +118,11 @@ async function purgeFiles({ home, dist }: Places): Promise<Changes> {
 async function takeDown(home: Home): Promise<Changes> {
   const daemon = await runningDaemon(home)
   const done = daemon ? await callDaemon(daemon, 'down', {}) : await down.whenDown?.({}, portsHere(home))
-  if (daemon) await gone(daemon)
+  if (daemon) await daemonGone(daemon)
   return done as Changes
 }
 
-async function gone(daemon: Endpoint): Promise<void> {
+async function daemonGone(daemon: Endpoint): Promise<void> {
   const until = Date.now() + LEAVES_WITHIN_MS
   while (isRunning(daemon.pid) && Date.now() < until) await sleep(50)
   if (await isAlive(daemon)) await stopDaemon(daemon, 3_000)
@@ -136,7 +136,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function tell(home: Home, { changed, deleted, removed, kept }: Uninstalled): string {
+function uninstallReport(home: Home, { changed, deleted, removed, kept }: Uninstalled): string {
   const screen = screenFor(process.stdout)
   if (removed.length + changed.length === 0) return 'Nothing to remove: Hindcast is not installed.'
   const isInside = (path: string) => path.startsWith(home.dir + sep)

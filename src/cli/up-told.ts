@@ -1,7 +1,7 @@
 import { changeLines } from '../operations/verb/change.ts'
 import { bytes, count, duration } from '../operations/verb/words.ts'
 import type { Imported, Survey } from '../ports.ts'
-import { named } from './program.ts'
+import { withClientNames } from './program.ts'
 import { type Sample, sampleLines, titles } from './sample.ts'
 import { screenFor } from './terminal.ts'
 
@@ -30,7 +30,7 @@ export interface Up {
 }
 
 /** The same for a person: what happened, what to expect and what to try next. */
-export function tell({
+export function upReport({
   port,
   version,
   started,
@@ -86,7 +86,7 @@ const verbs = (isConnected: boolean): readonly (readonly [line: string, does: st
   ['hindcast search WORDS', 'search earlier sessions'],
   ['hindcast open', 'open the viewer in your browser, signed in'],
   ['hindcast context', 'show what the next session would start with'],
-  ['hindcast down', named('stop Hindcast and disconnect {client}')],
+  ['hindcast down', withClientNames('stop Hindcast and disconnect {client}')],
   ['hindcast uninstall', 'remove Hindcast but keep your data'],
 ]
 

@@ -21,10 +21,10 @@ import { callDaemon, ensureDaemon, recordEnvironment, runningDaemon } from './ca
 import { installApp, removeOtherApps } from './install.ts'
 import { interruptible } from './interrupted.ts'
 import { linkProgram } from './link.ts'
-import { headingOf, named, thisCaller } from './program.ts'
+import { headingOf, thisCaller, withClientNames } from './program.ts'
 import { readSample } from './sample.ts'
 import { wrapFor } from './terminal.ts'
-import { tell, type Up } from './up-told.ts'
+import { type Up, upReport } from './up-told.ts'
 import { callWatched } from './watch.ts'
 
 /** The first command that a user runs: installs, starts, connects, and says what a newcomer needs to know. */
@@ -32,9 +32,11 @@ export function upCommand(home: Home, dist: string): Command {
   return (
     new Command('up')
       .description(
-        named('Starts the daemon, connects it to {client} and imports your earlier sessions; safe to run again.'),
+        withClientNames(
+          'Starts the daemon, connects it to {client} and imports your earlier sessions; safe to run again.',
+        ),
       )
-      .option('--no-connect', named('do not connect {client}'))
+      .option('--no-connect', withClientNames('do not connect {client}'))
       .option('--no-import', 'do not import earlier sessions')
       .option('--json', 'print JSON')
       // Every verb takes it, so that a script may pass it to all
@@ -45,7 +47,7 @@ export function upCommand(home: Home, dist: string): Command {
       .action(async (wanted: Wanted) => {
         const done = await interruptible('To go on, run hindcast up', (report) => up(home, dist, wanted, report))
         process.stdout.write(
-          wanted.json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, tell(done))}\n`,
+          wanted.json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, upReport(done))}\n`,
         )
       })
   )
@@ -153,10 +155,10 @@ async function placesToConnect(
       : [{ host, scope: 'user' as const, projectDir: undefined, configDir, transport: 'http' as const }]
   })
   const all = [...own, ...known]
-  return [...new Map(all.map((place) => [keyOf(place), place])).values()]
+  return [...new Map(all.map((place) => [placeKey(place), place])).values()]
 }
 
-const keyOf = ({ host, scope, projectDir = '', configDir = '' }: DisconnectedPlace): string =>
+const placeKey = ({ host, scope, projectDir = '', configDir = '' }: DisconnectedPlace): string =>
   [host, scope, projectDir, configDir].join()
 
 async function connectTo(daemon: Endpoint, { host: name, scope, projectDir, configDir, transport }: DisconnectedPlace) {

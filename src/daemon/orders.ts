@@ -3,7 +3,7 @@ import { quote, visible } from '../domain/context/quote.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
 import type { LessonDocument } from '../operations/verb/lessons.ts'
-import { type Operation, parseInput, plainScreen, textOf } from '../operations/verb/operation.ts'
+import { type Operation, parseInput, plainScreen, renderedText } from '../operations/verb/operation.ts'
 import { pauseEnd } from '../operations/verb/pauses.ts'
 import { count, moment, shortId } from '../operations/verb/words.ts'
 import type { OperationPorts, OrderPlace, Orders } from '../ports.ts'
@@ -98,7 +98,7 @@ const lessonsHere = async (project: string, ports: OperationPorts): Promise<read
 async function said(operation: Operation, given: object, ports: OperationPorts): Promise<string> {
   const input = parseInput(operation, given)
   const screen = { ...plainScreen(ports.clock.now()), columns: COLUMNS }
-  return textOf(operation, await operation.run(input, ports), screen, input)
+  return renderedText(operation, await operation.run(input, ports), screen, input)
 }
 
 function lessonList(lessons: readonly LessonDocument[]): string {
@@ -130,7 +130,7 @@ const rejected = ({ id, text }: LessonDocument): string =>
 async function undoing({ artifacts, clock }: OperationPorts): Promise<string> {
   const { default: undo, undoneDocument } = await import('../operations/undo.ts')
   const undone = (await artifacts.undoable(1)).map(undoneDocument)
-  return textOf(undo, { undone }, plainScreen(clock.now()), parseInput(undo, {}))
+  return renderedText(undo, { undone }, plainScreen(clock.now()), parseInput(undo, {}))
 }
 
 async function pausing(words: string, { clock }: OperationPorts): Promise<string> {
@@ -154,11 +154,11 @@ async function asking(words: string, ports: OperationPorts): Promise<string> {
 
 /** What a `forget` would delete. Throws `not-found` where that is nothing. */
 async function preview(words: string, ports: OperationPorts) {
-  const { forgetWords, listed, surveyed } = await import('../operations/forget.ts')
+  const { forgetWords, recordTitles, surveyed } = await import('../operations/forget.ts')
   const { found } = await surveyed(whatOf(words), ports)
   if (Object.values(found.counts).every((n) => n === 0))
     throw new HindcastError('not-found', `nothing recorded contains '${words}'`, { remedy: '' })
-  return { what: forgetWords(found.counts), titles: await listed(found, MOST_TITLES, ports) }
+  return { what: forgetWords(found.counts), titles: await recordTitles(found, MOST_TITLES, ports) }
 }
 
 async function forgetting(what: object, ports: OperationPorts): Promise<void> {

@@ -122,13 +122,13 @@ async function launcher({ launcher: path, version }: Case): Promise<readonly Fin
     stdin: 'ignore',
   })
   if (failed)
-    return [ill('launcher', symptom(`${path} --version ${endOf(ended)}`, [firstOf(stderr)]), 'run hindcast up')]
+    return [ill('launcher', symptom(`${path} --version ${processEnd(ended)}`, [firstOf(stderr)]), 'run hindcast up')]
   if (stdout.trim() === version) return [well('launcher', path)]
   return [ill('launcher', `${path} is version ${stdout.trim()}, not ${version}`, 'run hindcast up')]
 }
 
 /** How a program that failed has ended. */
-function endOf({
+function processEnd({
   timedOut,
   signal,
   exitCode,

@@ -20,7 +20,7 @@ const ELSEWHERE = 'use Hindcast where it runs, or set HINDCAST_HOME to another f
 
 /** Shown for everything that only the daemon can check. */
 export async function absenceOf({ home, isLocked, isElsewhere }: DoctorParts): Promise<Case['absent']> {
-  const { pid } = await told(home.daemon)
+  const { pid } = await stateIn(home.daemon)
   return pid !== undefined && isElsewhere(pid) && (await isLocked())
     ? {
         why: `the daemon (pid ${pid}) runs in another network namespace, so it cannot be reached from here`,
@@ -37,7 +37,7 @@ async function daemon(at: Case): Promise<readonly Finding[]> {
   }
   const isLeft = existsSync(join(home.dir, 'disconnected.json'))
   const repair = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')
-  if (isLeft && (await told(home.daemon)).port === undefined) return [ill('daemon', 'stopped by hindcast down', UP)]
+  if (isLeft && (await stateIn(home.daemon)).port === undefined) return [ill('daemon', 'stopped by hindcast down', UP)]
   if (await isLocked()) return [await unreachable(at, isLeft ? undefined : repair)]
   return [isLeft ? ill('daemon', 'stopped by hindcast down', UP) : ill('daemon', 'not running', UP, repair)]
 }
@@ -45,7 +45,7 @@ async function daemon(at: Case): Promise<readonly Finding[]> {
 /** A daemon is running, but this program cannot use it. `revive` replaces one that does not answer. */
 async function unreachable(at: Case, revive?: () => Promise<string>): Promise<Finding> {
   const { home, status: ask } = at
-  const { pid, port } = await told(home.daemon)
+  const { pid, port } = await stateIn(home.daemon)
   const remedy = `kill ${pid ?? 'that process'}, then ${UP}`
   if (pid === undefined || port === undefined)
     return ill('daemon', 'a daemon is running, but daemon.json does not name its port', remedy)
@@ -69,7 +69,7 @@ async function version({ running, version: own, callerVersion, launcher }: Case)
 
 async function port(at: Case): Promise<readonly Finding[]> {
   const { running, home, isLocked } = at
-  const { port: said, pid } = await told(home.daemon)
+  const { port: said, pid } = await stateIn(home.daemon)
   if (said === undefined)
     return running ? [ill('port', 'daemon.json does not name a port', 'run hindcast restart')] : []
   const own = running?.ports.daemon()
@@ -103,7 +103,7 @@ function reasons({ isElsewhere }: Case, pid: number | undefined): readonly (stri
 }
 
 /** What the last daemon said of itself. */
-async function told(path: string): Promise<{ port?: number; pid?: number }> {
+async function stateIn(path: string): Promise<{ port?: number; pid?: number }> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as { port?: number; pid?: number }
   } catch {

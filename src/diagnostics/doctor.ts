@@ -22,7 +22,9 @@ export const doctorOf = (parts: DoctorParts): Doctor => ({
     const first = await allOf(looks())
     if (!fix) return first.flat().map(checkOf)
     const fixed = await Promise.all(first.map(fixAll))
-    const again = looks().map(async (look, n) => (fixed[n] ? told(await found(look), fixed[n]) : (first[n] ?? [])))
+    const again = looks().map(async (look, n) =>
+      fixed[n] ? withRepair(await found(look), fixed[n]) : (first[n] ?? []),
+    )
     return (await Promise.all(again)).flat().map(checkOf)
   },
 })
@@ -56,7 +58,7 @@ function unknown(only: string, looks: readonly Look[]): HindcastError {
   })
 }
 
-const told = (findings: readonly Finding[], done: string): readonly Finding[] =>
+const withRepair = (findings: readonly Finding[], done: string): readonly Finding[] =>
   findings.map((finding, n) => (n === 0 ? { ...finding, detail: `${finding.detail} (${done})` } : finding))
 
 const checkOf = ({ name, ok, detail, remedy }: Finding): DoctorCheck => ({ name, ok, detail, remedy })

@@ -156,7 +156,7 @@ const ERROR = 50
 
 /** Errors of the last day; only those since the daemon started count as a failure. */
 async function log({ log: lines, clock, running }: Case): Promise<readonly Finding[]> {
-  const read = (await lines(10_000)).flatMap((line) => parsed(line) ?? [])
+  const read = (await lines(10_000)).flatMap((line) => logEntry(line) ?? [])
   const recent = read.filter(({ level, at }) => level >= ERROR && clock.now() - at < DAY_MS)
   const last = recent.at(-1)
   if (!last) return [well('log', 'no errors in the last day')]
@@ -169,7 +169,7 @@ async function log({ log: lines, clock, running }: Case): Promise<readonly Findi
   ]
 }
 
-function parsed(line: string): { level: number; at: number; what: string } | undefined {
+function logEntry(line: string): { level: number; at: number; what: string } | undefined {
   try {
     const { level, time, msg, why, error } = JSON.parse(line) as Record<string, unknown>
     const reason = typeof error === 'string' ? error : typeof why === 'string' ? why : ''

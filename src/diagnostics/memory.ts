@@ -22,10 +22,10 @@ export function memoryLooks(at: Case): readonly Look[] {
     { name: 'memory', look: () => ifSound(state, (store) => [memory(at, store)]) },
     { name: 'queue', look: () => ifSound(state, (store) => [queue(at, store)]) },
     { name: 'imports', look: () => ifSound(state, (store) => [imports(store)]) },
-    { name: 'meaning', look: () => within(at, 'meaning', meaning) },
-    { name: 'behaviours', look: () => within(at, 'behaviours', behaviours) },
-    { name: 'paused', look: () => within(at, 'paused', (running) => paused(running, at.clock.now())) },
-    { name: 'lost events', look: () => within(at, 'lost events', lost) },
+    { name: 'meaning', look: () => lookInside(at, 'meaning', meaning) },
+    { name: 'behaviours', look: () => lookInside(at, 'behaviours', behaviours) },
+    { name: 'paused', look: () => lookInside(at, 'paused', (running) => paused(running, at.clock.now())) },
+    { name: 'lost events', look: () => lookInside(at, 'lost events', lost) },
   ]
 }
 
@@ -172,7 +172,7 @@ async function lost({ lost: count }: Running): Promise<readonly Finding[]> {
   ]
 }
 
-async function within(
+async function lookInside(
   { running, absent }: Case,
   name: string,
   look: (running: Running) => Promise<readonly Finding[]>,

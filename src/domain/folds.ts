@@ -1,6 +1,6 @@
 import type { Clean, Cleaned, CleanJson } from '@hindcast/redaction/clean.ts'
 import { PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from './experience/cycle.ts'
-import { counted, type Sequences } from './learning/sequences.ts'
+import { type Sequences, withTurn } from './learning/sequences.ts'
 import type { EventRecord } from './nouns/event.ts'
 
 /** Whose events a fold reduces: those of one session, or of all sessions of a project. */
@@ -97,8 +97,8 @@ export const folds: { readonly [N in keyof FoldMap]: Fold<FoldMap[N]> } = {
     initial: { seen: [], last: [] },
     events: ['Steps'],
     reduce: (state, { id, session, body }) => {
-      const done = counted(state, { id, session, kind: 'done', steps: textsIn(body.of) })
-      return counted(done, { id, session, kind: 'asked', steps: textsIn(body.requests) })
+      const done = withTurn(state, { id, session, kind: 'done', steps: textsIn(body.of) })
+      return withTurn(done, { id, session, kind: 'asked', steps: textsIn(body.requests) })
     },
   },
 }

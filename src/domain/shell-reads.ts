@@ -10,11 +10,14 @@ const MAX_FILES = 20
  * earlier `cd`s.
  */
 export const filesReadBy = (commands: readonly Command[], cwd?: string): string[] =>
-  named(commands, cwd, ({ program, args, reads = [] }) => [...operands(program, args), ...reads.filter(looksLikeFile)])
+  namedFiles(commands, cwd, ({ program, args, reads = [] }) => [
+    ...operands(program, args),
+    ...reads.filter(looksLikeFile),
+  ])
 
 /** The files that a shell line writes, moves or deletes by name. Follows earlier `cd`s. */
 export const filesWrittenBy = (commands: readonly Command[], cwd?: string): string[] =>
-  named(commands, cwd, (command) => targetsOf(command).files)
+  namedFiles(commands, cwd, (command) => targetsOf(command).files)
 
 /** The folder that a command runs in, after the `cd`s before it on its line. */
 export const workingFolder = ({ folders = [] }: Command, cwd?: string): string | undefined =>
@@ -25,7 +28,7 @@ export function onlyLooks(commands: readonly Command[]): boolean {
   return commands.length > 0 && commands.every(({ program, args, writes }) => !writes && looks(program, args))
 }
 
-function named(
+function namedFiles(
   commands: readonly Command[],
   cwd: string | undefined,
   filesOf: (command: Command) => readonly string[],

@@ -70,9 +70,9 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   ruby: scripted,
   awk,
   gawk: awk,
-  tee: (args) => named(operandsOf(args), 'tee'),
-  touch: (args) => named(operandsOf(args, /^-[rtd]$/), 'touch'),
-  sponge: (args) => named(operandsOf(args), 'sponge'),
+  tee: (args) => targetsNamed(operandsOf(args), 'tee'),
+  touch: (args) => targetsNamed(operandsOf(args, /^-[rtd]$/), 'touch'),
+  sponge: (args) => targetsNamed(operandsOf(args), 'sponge'),
   truncate: (args) => each(operandsOf(args, /^(?:-[sr]|--size|--reference)$/), 'truncate'),
   unlink: (args) => each(operandsOf(args), 'unlink'),
   shred: (args) => each(operandsOf(args, /^-[ns]$/), 'shred'),
@@ -85,8 +85,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   rsync: (args) => (has(args, /^(?:--dry-run|-[a-zA-Z]*n[a-zA-Z]*)$/) ? NO_TARGETS : copiedTo(operandsOf(args).at(-1))),
   dd: (args) => each(args.flatMap((arg) => (arg.startsWith('of=') ? [arg.slice(3)] : [])).filter(isFile), 'dd'),
   patch: patched,
-  curl: (args) => named(valuesOf(args, /^(?:-[a-zA-Z]*o|--output)$/), 'curl'),
-  wget: (args) => named(valuesOf(args, /^(?:-[a-zA-Z]*O|--output-document)$/), 'wget'),
+  curl: (args) => targetsNamed(valuesOf(args, /^(?:-[a-zA-Z]*o|--output)$/), 'curl'),
+  wget: (args) => targetsNamed(valuesOf(args, /^(?:-[a-zA-Z]*O|--output-document)$/), 'wget'),
   find: (args) =>
     args.includes('-delete')
       ? { files: [], places: foundBy(args).map((word) => ({ word, why: 'find -delete' })) }
@@ -103,7 +103,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 }
 
 /** Files by what they are called: a word without an extension may be anything. */
-const named = (words: readonly string[], why: string): ShellTargets => ({
+const targetsNamed = (words: readonly string[], why: string): ShellTargets => ({
   files: words.filter(isFile),
   places: shownPlaces(words, why),
 })
@@ -152,9 +152,9 @@ function moved(args: readonly string[], program: 'cp' | 'mv' | 'install'): Shell
   const isFolder = into !== undefined || sources.length > 1 || /^\.{1,2}$|\/\.{0,2}$/.test(to ?? '')
   const gone = program === 'mv' ? sources.map((source) => inWords([source], program)) : []
   if (sources.length === 0)
-    return joined([inWords([to ?? ''], program), { files: [], places: [{ word: FED, why: program }] }])
+    return allTargets([inWords([to ?? ''], program), { files: [], places: [{ word: FED, why: program }] }])
   const made = sources.map((source) => becomes(source, to ?? '.', isFolder, program))
-  return joined([...made, ...gone])
+  return allTargets([...made, ...gone])
 }
 
 function becomes(source: string, to: string, isFolder: boolean, why: string): ShellTargets {
@@ -166,7 +166,7 @@ function becomes(source: string, to: string, isFolder: boolean, why: string): Sh
 /** A link replaces what had its name. */
 function linked(args: readonly string[]): ShellTargets {
   const words = operandsOf(args, /^-[tS]$/)
-  return words.length === 1 ? named([baseName(words[0] ?? '')], 'ln') : named(words.slice(-1), 'ln')
+  return words.length === 1 ? targetsNamed([baseName(words[0] ?? '')], 'ln') : targetsNamed(words.slice(-1), 'ln')
 }
 
 const copiedTo = (to: string | undefined): ShellTargets =>
@@ -179,7 +179,7 @@ function patched(args: readonly string[]): ShellTargets {
   return inWords([under(folder, file ?? '.')], 'patch')
 }
 
-const joined = (all: readonly ShellTargets[]): ShellTargets => ({
+const allTargets = (all: readonly ShellTargets[]): ShellTargets => ({
   files: all.flatMap(({ files }) => files),
   places: all.flatMap(({ places }) => places),
 })

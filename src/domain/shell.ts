@@ -81,16 +81,16 @@ function node(one: Node, walk: Walk, place: Place): void {
   else if (one.type === 'Redirected') {
     substitutions(one.redirects, walk, place)
     node(one.command, walk, place)
-  } else within(one, walk, aside(place))
+  } else walkChildren(one, walk, aside(place))
 }
 
 /** Conditions, loops, functions: their commands may not run. */
-function within(one: bash.SyntaxNode, walk: Walk, place: Place): void {
+function walkChildren(one: bash.SyntaxNode, walk: Walk, place: Place): void {
   bash.forEachChild(one, (child) => {
     if (child.type === 'Statement') node(child.command, walk, place)
     else if (child.type === 'Word') substitutions([child], walk, place)
     else if (child.type === 'CompoundList' || child.type === 'Elif' || child.type === 'CaseItem')
-      within(child, walk, place)
+      walkChildren(child, walk, place)
     else if (isNode(child)) node(child, walk, place)
   })
 }
@@ -132,22 +132,22 @@ function apart(walk: Walk, work: () => void): void {
   Object.assign(walk, { folders, isStrict, isPipeStrict })
 }
 
-const nameOf = (one: Node): string | undefined => (one.type === 'Command' ? one.name?.value : undefined)
-const isHarmless = (one: Node): boolean => HARMLESS.has(nameOf(one) ?? '')
+const programName = (one: Node): string | undefined => (one.type === 'Command' ? one.name?.value : undefined)
+const isHarmless = (one: Node): boolean => HARMLESS.has(programName(one) ?? '')
 const HARMLESS = new Set('cd echo printf export source . set mkdir pwd true : sleep date tee tail head cat'.split(' '))
 /** A command that always fails, so that `||` before it hides no failure. */
 const isRefusal = (one: Node): boolean =>
-  nameOf(one) === 'false' ||
-  (one.type === 'Command' && /^(exit|return)$/.test(nameOf(one) ?? '') && textOf(one.args[0]) !== '0') ||
+  programName(one) === 'false' ||
+  (one.type === 'Command' && /^(exit|return)$/.test(programName(one) ?? '') && argumentText(one.args[0]) !== '0') ||
   (one.type === 'BraceGroup' && one.body.commands.slice(-1).some(({ command }) => isRefusal(command as Node)))
 
-const textOf = (arg: bash.Word | bash.Assignment | undefined): string | undefined =>
+const argumentText = (arg: bash.Word | bash.Assignment | undefined): string | undefined =>
   arg?.type === 'Assignment' ? arg.text : arg?.value
 
 function simple(command: bash.Command, walk: Walk, place: Place): void {
   const { name, prefix, args, redirects } = command
   const words = (name === undefined ? [] : [name, ...args]).map((word) => ({
-    text: textOf(word) ?? '',
+    text: argumentText(word) ?? '',
     from: word.pos,
     to: word.end,
   }))

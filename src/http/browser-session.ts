@@ -49,7 +49,7 @@ export function passesOf(token: string, now: () => number): Passes {
     const found = cookie.split(/; */).filter((pair) => pair.startsWith(`${name}=`))
     const values = found.map((pair) => pair.slice(name.length + 1))
     return values.find(
-      (value) => Number.parseInt(value, 10) > now() && isSame(value, valueFor(Number.parseInt(value, 10))),
+      (value) => Number.parseInt(value, 10) > now() && isEqualToken(value, valueFor(Number.parseInt(value, 10))),
     )
   }
   return {
@@ -71,12 +71,12 @@ export function passesOf(token: string, now: () => number): Passes {
     hasCookie: (headers) => cookieIn(headers) !== undefined,
     hasKey(headers) {
       const value = cookieIn(headers)
-      return value !== undefined && isSame(String(headers[KEY_HEADER] ?? ''), seal('key', value))
+      return value !== undefined && isEqualToken(String(headers[KEY_HEADER] ?? ''), seal('key', value))
     },
   }
 }
 
-function isSame(given: string, due: string): boolean {
+function isEqualToken(given: string, due: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(due)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

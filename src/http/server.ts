@@ -44,7 +44,7 @@ export function routes(parts: Routes): RequestListener {
   const route = router(parts, viewer)
   return async (request, response) => {
     const { method = '', headers } = request
-    const { path, query } = placeOf(request)
+    const { path, query } = pathAndQuery(request)
     const isLetIn = () => viewer.admits(method, path, headers)
     const refused = guard(method, path, headers, parts.token, isLetIn)
     const isFormer = refused && path === '/hook' && parts.isFormer?.(request)
@@ -119,7 +119,7 @@ const ASKED_BY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
 
 const failure = (code: string, why: string) => ({ error: { code, why } })
 
-function placeOf({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
+function pathAndQuery({ url = '' }: IncomingMessage): { path: string; query: URLSearchParams } {
   const mark = url.indexOf('?')
   return mark < 0
     ? { path: url, query: new URLSearchParams() }

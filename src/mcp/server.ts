@@ -12,8 +12,8 @@ import {
   type Operation,
   parseInput,
   plainScreen,
+  renderedText,
   type Standpoint,
-  textOf,
 } from '../operations/verb/operation.ts'
 import type { OperationPorts } from '../ports.ts'
 import { VERSION } from '../version.ts'
@@ -46,16 +46,16 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
       if (!operation) throw new HindcastError('bad-input', `unknown tool '${params.name.slice(0, 40)}'`)
       const { text, document } = await answer(operation, params, agent, serving)
       // A host shows its model the document instead of the text, and the document is several times as long
-      return { ...said(text), ...(!isHost() && { structuredContent: document }) }
+      return { ...textContent(text), ...(!isHost() && { structuredContent: document }) }
     } catch (thrown) {
-      return { ...said(visible(asHindcastError(thrown).message).slice(0, ERROR_MAX)), isError: true }
+      return { ...textContent(visible(asHindcastError(thrown).message).slice(0, ERROR_MAX)), isError: true }
     }
   })
   await server.connect(new StdioServerTransport(stream, stream))
 }
 
 const ERROR_MAX = 500
-const said = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+const textContent = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
 async function answer(
   operation: Offered,
@@ -70,7 +70,7 @@ async function answer(
   const { render } = operation.forAgents
   const text = render
     ? render(document, await standpointOf(caller, ports))
-    : textOf(operation, document, plainScreen(ports.clock.now()), input)
+    : renderedText(operation, document, plainScreen(ports.clock.now()), input)
   return { text, document: document as Record<string, unknown> }
 }
 

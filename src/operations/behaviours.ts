@@ -29,12 +29,12 @@ export default operation({
     const scope = await scopeOf(place, ports)
     const seen = await withProject(scope, ports)
     if (action !== 'list') await turn(action === 'on', name, scope, seen, ports)
-    return { behaviours: await listed(name, seen, ports) }
+    return { behaviours: await behaviourRows(name, seen, ports) }
   },
   render: ({ behaviours }, paint) =>
     behaviours
       .toSorted((a, b) => a.name.localeCompare(b.name))
-      .map((each) => rendered(each, paint))
+      .map((each) => behaviourText(each, paint))
       .join('\n'),
 })
 
@@ -79,9 +79,9 @@ async function withProject(scope: Scope, { evidence }: OperationPorts): Promise<
 
 const isEverywhere = ({ session, project }: Scope): boolean => session === undefined && project === undefined
 
-type Listed = Awaited<ReturnType<typeof listed>>[number]
+type Listed = Awaited<ReturnType<typeof behaviourRows>>[number]
 
-async function listed(name: string | undefined, scope: Scope, ports: OperationPorts) {
+async function behaviourRows(name: string | undefined, scope: Scope, ports: OperationPorts) {
   const { behaviours, history } = ports
   const [log, uses] = await Promise.all([
     history.behaviours(),
@@ -105,7 +105,7 @@ async function listed(name: string | undefined, scope: Scope, ports: OperationPo
   })
 }
 
-function rendered(
+function behaviourText(
   { name, on, failures, p95Ms, said, lateShare, offIn, summary, quieter, ...use }: Listed,
   paint: Paint,
 ): string {

@@ -5,8 +5,8 @@ import type { OperationPorts } from '../ports.ts'
 import { experienceAfter, MOST_EXPERIENCES } from './verb/experience-changes.ts'
 import { type ExperienceCall, experienceInput } from './verb/experience-input.ts'
 import {
-  documentOf,
   type ExperienceDocument,
+  experienceDocument,
   experiencesForAgent,
   renderExperience,
   renderExperiences,
@@ -34,8 +34,8 @@ export default operation({
   async run(given, ports): Promise<Answer> {
     if (given.action === 'groups') return { experiences: [], groups: await groupsIn(given, ports) }
     if (given.action === 'insight') return { experiences: [], insight: (await insightFrom(given, ports)).id }
-    const found = LISTING.has(given.action) ? await listed(given, ports) : await experienceAfter(given, ports)
-    return { experiences: found.map(documentOf) }
+    const found = LISTING.has(given.action) ? await experiencesFor(given, ports) : await experienceAfter(given, ports)
+    return { experiences: found.map(experienceDocument) }
   },
   forAgents: {
     called: 'experience',
@@ -86,10 +86,11 @@ const NONE: Readonly<Partial<Record<ExperienceCall['action'], string>>> = {
 }
 
 /** The newest, or those that match; the current project's first. */
-async function listed(given: ExperienceCall, ports: OperationPorts): Promise<readonly Experience[]> {
+async function experiencesFor(given: ExperienceCall, ports: OperationPorts): Promise<readonly Experience[]> {
   const { action, limit, status, domain, strategy, ...place } = given
   const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
-  const found = action === 'search' ? await matching(given, only, here, ports) : await newest(only, here, ports)
+  const found =
+    action === 'search' ? await matching(given, only, here, ports) : await newestExperience(only, here, ports)
   return found
     .filter((each) => status === undefined || each.status === status)
     .filter((each) => domain === undefined || each.domain === domain)
@@ -97,7 +98,7 @@ async function listed(given: ExperienceCall, ports: OperationPorts): Promise<rea
     .slice(0, limit)
 }
 
-async function newest(only: string | undefined, here: string | undefined, { memories }: OperationPorts) {
+async function newestExperience(only: string | undefined, here: string | undefined, { memories }: OperationPorts) {
   const all = await memories.records({
     noun: 'experience',
     ...(only !== undefined && { project: only }),

@@ -35,9 +35,9 @@ export default operation({
     const began = clock.now()
     return { ...(await archives.export({ path, format })), ms: clock.now() - began }
   },
-  watch: { input: { progress: true }, line: (far) => gone(far as ArchiveProgress) },
+  watch: { input: { progress: true }, line: (far) => exportProgress(far as ArchiveProgress) },
   render: (output, paint) => {
-    if ('running' in output) return gone(output) ?? 'No export or restore is running.'
+    if ('running' in output) return exportProgress(output) ?? 'No export or restore is running.'
     const { path, format, counts, files, bytes: size, left, ms } = output
     const where = format === 'jsonl' ? path : `${count(files, 'file')} in ${path}`
     return [
@@ -57,7 +57,7 @@ function keptIn(counts: Exported['counts']): string {
 }
 
 /** The progress on one line; nothing where none runs. */
-function gone({ running, what, done, total }: ArchiveProgress): string | undefined {
+function exportProgress({ running, what, done, total }: ArchiveProgress): string | undefined {
   if (!running) return undefined
   const share = total === 0 ? 0 : Math.min(1, done / total)
   return `${bar(share)} ${`${Math.floor(share * 100)}%`.padStart(4)}  ${what}: ${done.toLocaleString('en')} of ${count(total, 'record')}`

@@ -48,7 +48,7 @@ export default operation({
         'unconfirmed',
         `would permanently delete ${totalOf(found.counts)}${await derivedLater(ports)}`,
         {
-          details: [...(await listed(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
+          details: [...(await recordTitles(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
         },
       )
     const { counts } = await forgetSelection(selection, ports, found)
@@ -74,7 +74,7 @@ export async function surveyed(asked: Asked, ports: OperationPorts) {
 }
 
 /** The records that a person would know by their titles, one line each; events are only counted. */
-export async function listed(
+export async function recordTitles(
   { ids, counts }: Found,
   most: number,
   { history }: OperationPorts,

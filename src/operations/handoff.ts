@@ -68,7 +68,7 @@ export default operation({
   reads: false,
   async run(given, ports) {
     const handoffs = given.action === 'mark' ? [await marked(given, ports)] : await found(given, ports)
-    return { handoffs: handoffs.map(documentOf) }
+    return { handoffs: handoffs.map(handoffDocument) }
   },
   forAgents: {
     says: 'Where work stood when a session ended: goal, state, next step, blockers. `mark` the outcome.',
@@ -137,7 +137,7 @@ interface HandoffDocument
   readonly outcomeReason: string | null
 }
 
-function documentOf(handoff: Handoff): HandoffDocument {
+function handoffDocument(handoff: Handoff): HandoffDocument {
   const { session, project: _p, evidence: _e, sealed: _s, ...rest } = handoff
   const { outcome = null, outcomeBy = null, outcomeReason = null } = handoff
   return { ...rest, sessionId: session, outcome, outcomeBy, outcomeReason }
@@ -155,7 +155,7 @@ function list(handoffs: readonly HandoffDocument[], screen: Screen): string {
 }
 
 const FORMATS = {
-  text: rendered,
+  text: handoffText,
   yaml: handoffYaml,
   markdown: handoffPage,
 } as const
@@ -165,7 +165,7 @@ const judgedBy = ({ outcomeBy, outcomeReason }: HandoffDocument): string =>
     ? `inferred: ${outcomeReason}`
     : `according to ${outcomeBy === 'person' ? 'you' : 'the agent'}`
 
-function rendered(handoff: HandoffDocument, screen: Screen): string {
+function handoffText(handoff: HandoffDocument, screen: Screen): string {
   const { id, at, sessionId, goal, now, next, outcome } = handoff
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
     ['Goal', goal],

@@ -41,12 +41,12 @@ export default operation({
   },
   watch: {
     input: { progress: true },
-    line: (far) => gone(far as ImportProgress),
+    line: (far) => importProgress(far as ImportProgress),
     start: ({ dryRun, progress }) => (dryRun || progress ? undefined : 'Importing earlier sessions'),
   },
   render: (output, paint) => {
     if ('ms' in output) return output.files === 0 ? NOTHING : done(output, paint).join('\n')
-    return 'running' in output ? (gone(output) ?? 'No import is running.') : there(output)
+    return 'running' in output ? (importProgress(output) ?? 'No import is running.') : there(output)
   },
 })
 
@@ -78,7 +78,14 @@ function there({ projects, sessions, files, bytes: size, unread = files }: Surve
 }
 
 /** The progress on one line; nothing where none runs. */
-function gone({ running, files, bytes: size, filesDone, bytesDone, events }: ImportProgress): string | undefined {
+function importProgress({
+  running,
+  files,
+  bytes: size,
+  filesDone,
+  bytesDone,
+  events,
+}: ImportProgress): string | undefined {
   if (!running) return undefined
   const share = size === 0 ? 1 : Math.min(1, bytesDone / size)
   const percent = `${Math.floor(share * 100)}%`.padStart(4)

@@ -12,7 +12,7 @@ import type { Signal } from '../domain/nouns/signal.ts'
 import type { OperationPorts } from '../ports.ts'
 import { patchOf } from './verb/change.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
-import { documentOf, type LessonDocument, renderLesson, renderList } from './verb/lessons.ts'
+import { type LessonDocument, lessonDocument, renderLesson, renderList } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
 
 const ACTIONS = ['list', 'show', 'add', 'edit', 'approve', 'reject', 'pin', 'retire', 'diff'] as const
@@ -71,9 +71,9 @@ export default operation({
   needsPerson: ({ action }) => !READING.has(action),
   async run(given, ports) {
     if (given.action === 'diff') return { lessons: [], ...(await previewed(given, ports)) }
-    const lessons = given.action === 'list' ? await listed(given, ports) : [await one(given, ports)]
+    const lessons = given.action === 'list' ? await lessonsFor(given, ports) : [await one(given, ports)]
     if (!READING.has(given.action)) await ports.artifacts.sync()
-    return { lessons: await Promise.all(lessons.map((each) => documentOf(each, ports))), changed: [], diff: '' }
+    return { lessons: await Promise.all(lessons.map((each) => lessonDocument(each, ports))), changed: [], diff: '' }
   },
   forAgents: {
     says: 'Rules that the user taught, with quotes and dates.',
@@ -94,7 +94,7 @@ const READING: ReadonlySet<Given['action']> = new Set(['list', 'show', 'diff'])
 
 /** What approving a lesson would write, or all active ones of a project. */
 async function previewed(given: Given, ports: OperationPorts) {
-  const ids = given.id === undefined ? undefined : [(await named(given, ports)).id]
+  const ids = given.id === undefined ? undefined : [(await lessonWithId(given, ports)).id]
   const project = await projectOf(given.project ?? given.from, ports)
   const files = await ports.artifacts.preview({ ids, project })
   return { changed: files.map(({ path }) => path), diff: patchOf(files) }
@@ -104,7 +104,7 @@ const SHOWN: readonly LessonState[] = ['active', 'candidate', 'contested']
 const ORDER: readonly LessonState[] = ['active', 'contested', 'candidate', 'superseded', 'retired', 'rejected']
 
 /** Those of the current project come first, and active ones before others. */
-async function listed({ all, ...place }: Given, ports: OperationPorts): Promise<readonly Lesson[]> {
+async function lessonsFor({ all, ...place }: Given, ports: OperationPorts): Promise<readonly Lesson[]> {
   const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
   return lessonsIn(only, here, all ? ORDER : SHOWN, ports)
 }
@@ -127,7 +127,7 @@ const rankIn = (here: string | undefined, lesson: Lesson): number =>
 /** The current lessons of one project, in the order of the list. */
 export async function lessonsOf(project: string, ports: OperationPorts): Promise<readonly LessonDocument[]> {
   const found = await lessonsIn(project, project, SHOWN, ports)
-  return Promise.all(found.map((each) => documentOf(each, ports)))
+  return Promise.all(found.map((each) => lessonDocument(each, ports)))
 }
 
 /** The lesson that a call is about, as it is afterwards. */
@@ -135,7 +135,7 @@ async function one(given: Given, ports: OperationPorts): Promise<Lesson> {
   const { action, id, words = '' } = given
   if (action === 'add') return added([id ?? '', words].join(' '), given, ports)
   const target = given.to === undefined ? undefined : targetFrom(given.to, given)
-  const lesson = await named(given, ports)
+  const lesson = await lessonWithId(given, ports)
   if (action === 'edit') return decide({ ...lesson, ...edited(words), state: 'active' }, ports)
   const decision = DECISIONS[action]
   if (decision === undefined) return lesson
@@ -169,7 +169,7 @@ const DECISIONS: Readonly<Partial<Record<Given['action'], Partial<Lesson>>>> = {
   retire: { state: 'retired', isPinned: false },
 }
 
-async function named({ action, id }: Given, ports: OperationPorts): Promise<Lesson> {
+async function lessonWithId({ action, id }: Given, ports: OperationPorts): Promise<Lesson> {
   if (id === undefined) throw new HindcastError('bad-input', `lessons ${action} needs the id of a lesson`, LISTED)
   const [found] = await ports.memories.show([id])
   if (found?.kind !== 'lesson') throw new HindcastError('not-found', `no lesson matches '${id}'`, LISTED)

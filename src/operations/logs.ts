@@ -30,23 +30,23 @@ export default operation({
   }),
   reads: true,
   async run({ lines, session: asked }, ports): Promise<Logged> {
-    if (asked === undefined) return newest({ lines }, ports)
+    if (asked === undefined) return newestLines({ lines }, ports)
     const session = await sessionWith(asked, ports)
     const chain = await chainOf(session, ports)
     const ids = [session, ...chain.events.map(({ id }) => id)]
     const about = (await ports.logs.tail(READ)).filter((line) => ids.some((id) => line.includes(id)))
     return { dir: ports.logs.dir, session, ...chain, lines: about.slice(-lines) }
   },
-  whenDown: (given, ports) => newest(given, ports),
+  whenDown: (given, ports) => newestLines(given, ports),
   needsDaemon: ({ session }) => session !== undefined,
   follow: {
     async *lines({ lines, session = '' }, { logs }) {
       for await (const line of logs.follow(lines)) if (line.includes(session)) yield line
     },
-    said,
+    said: logLine,
   },
   render: (found, screen) => {
-    const lines = found.lines.map((line) => said(line, screen))
+    const lines = found.lines.map((line) => logLine(line, screen))
     if (found.session === undefined) return lines.length === 0 ? `No log in ${found.dir} yet.` : lines.join('\n')
     const log = lines.length === 0 ? [] : ['', screen.bold('In the log'), ...lines]
     return [`session  ${screen.cyan(found.session)}`, ...renderChain(found, screen), ...log].join('\n')
@@ -56,7 +56,7 @@ export default operation({
 /** How many lines are looked through for a session. */
 const READ = 10_000
 
-const newest = async ({ lines }: { lines: number }, { logs }: Pick<OfflinePorts, 'logs'>): Promise<Logged> => ({
+const newestLines = async ({ lines }: { lines: number }, { logs }: Pick<OfflinePorts, 'logs'>): Promise<Logged> => ({
   dir: logs.dir,
   lines: await logs.tail(lines),
 })
@@ -68,8 +68,8 @@ async function sessionWith(id: string, ports: OperationPorts): Promise<string> {
 }
 
 /** A line as people read it: time, level, message and fields. What is no JSON, as the end of a daemon may be, stays as it is. */
-function said(line: string, screen: Screen): string {
-  const entry = parsed(line)
+function logLine(line: string, screen: Screen): string {
+  const entry = logFields(line)
   if (entry === undefined) return line
   const { time, level, msg, pid: _, ...fields } = entry
   const at = Date.parse(String(time))
@@ -88,7 +88,7 @@ const LEVELS: ReadonlyMap<number, readonly [string, 'dim' | 'yellow' | 'red']> =
   [60, ['fatal', 'red']],
 ])
 
-function parsed(line: string): Readonly<Record<string, unknown>> | undefined {
+function logFields(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return typeof value === 'object' && value !== null ? { ...value } : undefined

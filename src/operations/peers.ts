@@ -40,10 +40,10 @@ export default operation({
     render: ({ peers }) =>
       peers.length === 0 ? 'No other session is running in this project.' : peers.map(line).join('\n'),
   },
-  render: ({ peers }, screen) => (peers.length === 0 ? 'No session is running.' : rendered(peers, screen)),
+  render: ({ peers }, screen) => (peers.length === 0 ? 'No session is running.' : peersText(peers, screen)),
 })
 
-function rendered(peers: readonly PeerDocument[], screen: Screen): string {
+function peersText(peers: readonly PeerDocument[], screen: Screen): string {
   const rows = peers.map(({ sessionId, projectName, branch, lastSeen, workingOn }) => [
     shortId(sessionId),
     projectName,

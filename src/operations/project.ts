@@ -42,19 +42,19 @@ export default operation({
   },
   render: ({ projects, settled }, screen) =>
     settled === null
-      ? listed(projects, screen)
+      ? projectTable(projects, screen)
       : [
           screen.green(screen.short(settled.said)),
           ...(settled.undo === null ? [] : [`To undo it, run ${screen.short(settled.undo)}`]),
         ].join('\n'),
 })
 
-function listed(projects: readonly ProjectDocument[], screen: Screen): string {
+function projectTable(projects: readonly ProjectDocument[], screen: Screen): string {
   if (projects.length === 0) return 'No project has any records yet.'
-  return projects.flatMap((project) => linesOf(project, screen)).join('\n')
+  return projects.flatMap((project) => projectLines(project, screen)).join('\n')
 }
 
-function linesOf({ name, root, paths, remotes, sessions, looksLike }: ProjectDocument, screen: Screen): string[] {
+function projectLines({ name, root, paths, remotes, sessions, looksLike }: ProjectDocument, screen: Screen): string[] {
   const others = paths.filter((path) => path !== root)
   return [
     `${screen.bold(name)}  ${screen.short(root)}  ${screen.dim([count(sessions, 'session'), ...remotes].join(', '))}`,

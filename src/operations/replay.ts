@@ -30,13 +30,13 @@ export default operation({
     if (!transcript) throw new HindcastError('bad-input', 'replay needs a transcript or a session id')
     return replays.run({ transcript, ...how })
   },
-  watch: { input: { progress: true }, line: (far) => gone(far as ReplayProgress) },
+  watch: { input: { progress: true }, line: (far) => replayProgress(far as ReplayProgress) },
   render: (output, paint) =>
-    'turns' in output ? renderReplay(output, paint) : (gone(output) ?? 'No replay is running.'),
+    'turns' in output ? renderReplay(output, paint) : (replayProgress(output) ?? 'No replay is running.'),
 })
 
 /** The progress on one line; undefined if no replay is running. */
-function gone({ running, bytes: size, bytesDone, events }: ReplayProgress): string | undefined {
+function replayProgress({ running, bytes: size, bytesDone, events }: ReplayProgress): string | undefined {
   if (!running) return undefined
   const share = size === 0 ? 1 : Math.min(1, bytesDone / size)
   return `${bar(share)} ${`${Math.floor(share * 100)}%`.padStart(4)}  ${bytes(bytesDone)} of ${bytes(size)}, ${count(events, 'event')}`

@@ -24,10 +24,10 @@ export default operation({
   render: ({ runs }, screen) =>
     runs.length === 0
       ? 'No run yet. To declare one, run hindcast run start PATTERN'
-      : runs.map((run) => rendered(run, screen)).join('\n\n'),
+      : runs.map((run) => runText(run, screen)).join('\n\n'),
 })
 
-function rendered(run: RunDocument, screen: Screen): string {
+function runText(run: RunDocument, screen: Screen): string {
   const { id, pattern, state, startedAt, sessionId, participants, missing, outcome } = run
   const head = `${pattern} run · ${state} · ${ago(startedAt, screen.now)} · session ${shortId(sessionId)}`
   const agents = participants.map(({ agent, role, done }) => `${roleSaid(role)}  ${agent}${done ? '' : '  running'}`)

@@ -37,7 +37,7 @@ export default operation({
   async run({ by, limit, from: here, ...which }, ports) {
     const project = await onlyProject(which, ports)
     if (by === 'agent') return { sessions: [], leftOut: 0, agents: await ports.history.agents({ project }) }
-    const found = await listed(limit, project, await projectOf(here, ports), ports)
+    const found = await sessionRows(limit, project, await projectOf(here, ports), ports)
     const ids = found.map(({ id }) => id)
     const [totals, uses, projects, learned, teams, stored] = await Promise.all([
       ports.history.sessions(ids),
@@ -76,7 +76,12 @@ export default operation({
       : agentTable(agents, screen),
 })
 
-async function listed(limit: number, project: string | undefined, here: string | undefined, ports: OperationPorts) {
+async function sessionRows(
+  limit: number,
+  project: string | undefined,
+  here: string | undefined,
+  ports: OperationPorts,
+) {
   const all = await ports.evidence.sessions({ project, limit })
   if (project !== undefined || here === undefined) return all
   const own = await ports.evidence.sessions({ project: here, limit })

@@ -10,7 +10,7 @@ import type { Session } from '../domain/nouns/session.ts'
 import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
-import { documentOf, renderExperience } from './verb/experiences.ts'
+import { experienceDocument, renderExperience } from './verb/experiences.ts'
 import { self } from './verb/inputs.ts'
 import { aligned, cut, labelled, labelledFiles, oneLine } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
@@ -127,7 +127,7 @@ function renderItem(item: Item, isEvidenceListed: boolean, screen: Screen): stri
     tool: '',
     ...rest,
   }
-  if (kind === 'experience') return renderExperience(documentOf(item as unknown as Experience), screen)
+  if (kind === 'experience') return renderExperience(experienceDocument(item as unknown as Experience), screen)
   if (kind === 'lesson') return renderKnown(item as unknown as Lesson, isEvidenceListed, screen)
   const what = [
     typeSaid(type || tool || name || origin || kind),

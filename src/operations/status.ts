@@ -141,7 +141,7 @@ function rowsOf(status: Status, now: number): readonly StatusRow[] {
       ? []
       : [['Lessons', learningWords(learning), normal] as const]),
     ...(backups === null ? [] : [backedUp(backups, now)]),
-    ...(recovery === null ? [] : [restored(recovery, now)]),
+    ...(recovery === null ? [] : [recoveryRow(recovery, now)]),
     ...(retentionDays
       ? [
           [
@@ -183,7 +183,7 @@ function backedUp({ count: made, newestAt, failure }: BackupState, now: number):
   return ['Backups', `${newest}; the latest attempt failed: ${failure}`, bad]
 }
 
-function restored({ at, cause, from, backupAt = at }: Recovery, now: number): StatusRow {
+function recoveryRow({ at, cause, from, backupAt = at }: Recovery, now: number): StatusRow {
   const source = {
     file: 'what could be read',
     backup: `the backup from ${moment(backupAt, now)}`,

@@ -42,7 +42,7 @@ export default operation({
   reads: false,
   async run(given, ports) {
     const { by, self: agent } = given
-    const text = textOf(given)
+    const text = messageText(given)
     const recipients = await recipientsOf(given, ports)
     const [{ project }] = recipients
     const recipient = given.all ? '' : recipients[0].session
@@ -82,7 +82,7 @@ async function lately(
 }
 
 /** With `all`, every word is the note's. */
-function textOf({ all, session, text = '' }: Given): string {
+function messageText({ all, session, text = '' }: Given): string {
   const given = all ? [session, text].filter(Boolean).join(' ') : text
   const note = cutPrivate(given).text.trim()
   if (note === '') throw new HindcastError('bad-input', 'tell needs text outside of <private> tags')

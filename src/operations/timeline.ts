@@ -64,7 +64,7 @@ export default operation({
     render: ({ anchor, items }, at) =>
       anchor === null ? 'No matches.' : `${ROWS_HEAD}\n${timelineText(items, anchor, at)}`,
   },
-  render: ({ anchor, items }, screen) => (anchor === null ? 'No matches.' : rendered(items, anchor, screen)),
+  render: ({ anchor, items }, screen) => (anchor === null ? 'No matches.' : itemsText(items, anchor, screen)),
 })
 
 interface Where {
@@ -100,7 +100,7 @@ function bareRow({ kind, record }: AnyRecord): IndexRow {
 }
 
 /** Under a line for each day and session, a line for each record. */
-function rendered(items: readonly IndexRow[], anchor: string, { columns, bold, now }: Screen): string {
+function itemsText(items: readonly IndexRow[], anchor: string, { columns, bold, now }: Screen): string {
   const rows = aligned(
     items.map(({ id, kind, at, type, title, files }) => {
       const text = withShortPath(titleOnly(title, type), files) || (kind === 'summary' ? 'nothing asked or done' : '')

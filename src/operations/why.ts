@@ -3,7 +3,7 @@ import { HindcastError } from '../domain/errors.ts'
 import type { Telling } from '../domain/nouns/telling.ts'
 import type { OperationPorts, TurnLogEntry } from '../ports.ts'
 import { from, knownProject, projectOf, projectOr, sessionOf } from './verb/inputs.ts'
-import { documentOf } from './verb/lessons.ts'
+import { lessonDocument } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
 import { renderWhy, type WhyEntry } from './verb/why.ts'
 
@@ -36,7 +36,7 @@ export default operation({
   reads: true,
   async run({ session: asked, limit, project: only, from: here }, ports) {
     if (asked?.startsWith('l_')) return { session: null, entries: [], titles: {}, lesson: await lessonOf(asked, ports) }
-    const session = asked === undefined ? await newest(only, here, ports) : await sessionOf(asked, ports)
+    const session = asked === undefined ? await newestLesson(only, here, ports) : await sessionOf(asked, ports)
     if (session === undefined) return { session: null, entries: [], titles: {} }
     const [newestFirst, tellings] = await Promise.all([
       ports.turnLog.read({ session, limit }),
@@ -49,7 +49,7 @@ export default operation({
     return {
       session,
       entries: log.map((entry) => ({ ...entryOf(entry), ...useIn(entry, tellings) })),
-      titles: { ...Object.fromEntries(rows.map(({ id, title }) => [id, title])), ...(await textsOf(cited, ports)) },
+      titles: { ...Object.fromEntries(rows.map(({ id, title }) => [id, title])), ...(await recordTexts(cited, ports)) },
     }
   },
   render: renderWhy,
@@ -57,14 +57,14 @@ export default operation({
 
 async function lessonOf(id: string, ports: OperationPorts) {
   const [found] = await ports.memories.show([id])
-  if (found?.kind === 'lesson') return documentOf(found.record, ports)
+  if (found?.kind === 'lesson') return lessonDocument(found.record, ports)
   throw new HindcastError('not-found', `no lesson matches '${id}'`, {
     remedy: 'to list lessons, run hindcast lessons --all',
   })
 }
 
 /** What handoffs and lessons say, as search does not index all of them. */
-async function textsOf(ids: readonly string[], { memories }: OperationPorts): Promise<Record<string, string>> {
+async function recordTexts(ids: readonly string[], { memories }: OperationPorts): Promise<Record<string, string>> {
   const found = await memories.show(ids.filter((id) => /^[hl]_/.test(id)))
   const told = found.flatMap(({ kind, record }) => {
     if (kind === 'handoff') return [[record.id, record.goal || record.now]]
@@ -74,7 +74,7 @@ async function textsOf(ids: readonly string[], { memories }: OperationPorts): Pr
 }
 
 /** The newest session: of the named project, else of the current one, else of all. */
-async function newest(only: string | undefined, here: string | undefined, ports: OperationPorts) {
+async function newestLesson(only: string | undefined, here: string | undefined, ports: OperationPorts) {
   const project = (await knownProject(only, ports)) ?? (await projectOf(here, ports))
   const [own] = await ports.evidence.sessions({ project, limit: 1 })
   if (own !== undefined || only !== undefined) return own?.id

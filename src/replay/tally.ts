@@ -90,10 +90,10 @@ export class Tally {
     if (draft.name === 'SessionStart') return draft.source
     if (draft.name === 'UserPromptSubmit') {
       const [found] = await this.#records.memories.show([deriveId('p', eventId)])
-      return found?.kind === 'prompt' ? oneLine(found.record.text) : ''
+      return found?.kind === 'prompt' ? shortTitle(found.record.text) : ''
     }
     const [row] = await this.#records.history.rows([eventId])
-    return oneLine(row?.title ?? ('tool' in draft ? draft.tool : ''))
+    return shortTitle(row?.title ?? ('tool' in draft ? draft.tool : ''))
   }
 
   async #titlesOf(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
@@ -119,4 +119,4 @@ const effectOf = ({ behaviour, effect, ids, outcome, error }: TurnLogEntry) => (
   ...(error !== undefined && { error }),
 })
 
-const oneLine = (text: string): string => shorten(text.replace(/\s+/g, ' ').trim(), TITLE)
+const shortTitle = (text: string): string => shorten(text.replace(/\s+/g, ' ').trim(), TITLE)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../../scripts/docs.mjs'
 import { behaviours } from '../../src/behaviours/registry.ts'
-import { named } from '../../src/cli/program.ts'
+import { withClientNames } from '../../src/cli/program.ts'
 import { settings } from '../../src/domain/settings.ts'
 import { operations } from '../../src/operations/registry.ts'
 import { filesOf, PROJECT, sourcesOf } from './tree.ts'
@@ -25,7 +25,7 @@ test('every behaviour, verb and setting has a page under its name, and there are
 test("a page contains its subject's own description, and how to use it", () => {
   for (const { name, summary } of behaviours) expect(made[`behaviours/${name}.md`]).toContain(summary)
   for (const { name, summary, example } of operations) {
-    expect(made[`verbs/${name}.md`]).toContain(named(summary))
+    expect(made[`verbs/${name}.md`]).toContain(withClientNames(summary))
     expect(made[`verbs/${name}.md`]).toContain(example)
   }
   for (const [key, { sentence }] of Object.entries(settings)) expect(made[`config/${key}.md`]).toContain(sentence)

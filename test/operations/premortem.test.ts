@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import premortem from '../../src/operations/premortem.ts'
-import { plainScreen, textOf } from '../../src/operations/verb/operation.ts'
+import { plainScreen, renderedText } from '../../src/operations/verb/operation.ts'
 import type { World } from '../daemon/world.ts'
 import { ask, call, live, startedWorlds } from './turns.ts'
 
@@ -49,7 +49,8 @@ describe('a premortem', () => {
   })
 
   test('says in words that a belief was wrong, and why', async () => {
-    const said = async (text: string) => textOf(premortem, await asked({ text }), plainScreen(Date.now()), { text })
+    const said = async (text: string) =>
+      renderedText(premortem, await asked({ text }), plainScreen(Date.now()), { text })
     const text = await said('the flaky cache test')
     expect(text).toContain(
       'believed that the eviction clock drifts between workers; falsified: the order of keys changed',

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { visible, visibleJson } from '../../src/domain/context/quote.ts'
 import { operations } from '../../src/operations/registry.ts'
-import { plainScreen, textOf } from '../../src/operations/verb/operation.ts'
+import { plainScreen, renderedText } from '../../src/operations/verb/operation.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { dist, makeWorld, type World } from '../daemon/world.ts'
 import { character } from '../domain/characters.ts'
@@ -165,7 +165,7 @@ test('no search result contains any of them', () => {
     fc.property(text, fc.array(hit, { maxLength: 3 }), (query, results) => {
       if (search === undefined) throw new Error('no search')
       const input = { query, limit: 10 }
-      expect(textOf(search, { query, results }, plainScreen(0), input)).not.toMatch(UNSEEN)
+      expect(renderedText(search, { query, results }, plainScreen(0), input)).not.toMatch(UNSEEN)
     }),
     { numRuns: runs(50) },
   )

@@ -9,7 +9,7 @@ export interface ArchiveLine {
 const NEWLINE = 10
 
 /** The lines of a file, one at a time, using about `max` bytes of memory whatever the file contains. */
-export async function* linesOf(path: string, max: number): AsyncGenerator<ArchiveLine> {
+export async function* archiveLines(path: string, max: number): AsyncGenerator<ArchiveLine> {
   const reader = createReadStream(path, { highWaterMark: 256 * 1024 })
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let number = 0

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import { HindcastError } from '../../domain/errors.ts'
 import { LINE_MAX, parseHeader } from './format.ts'
-import { linesOf } from './lines.ts'
+import { archiveLines } from './lines.ts'
 
 /** The archive file in a folder of Markdown. */
 export const IN_FOLDER = 'hindcast.jsonl'
@@ -76,7 +76,7 @@ export async function archiveAt(path: string): Promise<string> {
 
 const isArchive = async (path: string): Promise<boolean> => {
   try {
-    for await (const { text } of linesOf(path, LINE_MAX)) return parseHeader(text ?? '') !== undefined
+    for await (const { text } of archiveLines(path, LINE_MAX)) return parseHeader(text ?? '') !== undefined
   } catch {}
   return false
 }

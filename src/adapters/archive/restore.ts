@@ -13,7 +13,7 @@ import type {
   Snapshot,
 } from '../../ports.ts'
 import { FORMAT, type Header, LINE_MAX, parseHeader, parseRecord } from './format.ts'
-import { type ArchiveLine, linesOf } from './lines.ts'
+import { type ArchiveLine, archiveLines } from './lines.ts'
 
 /** The inputs of a restore. `onStep` is called with the number of records done; it may throw to stop the work. */
 export interface Restoring {
@@ -30,7 +30,7 @@ const MOST_ERRORS = 20
 
 /** Merges a file into the store, batch by batch. Throws `bad-archive` before anything is changed. */
 export async function restoreFrom(path: string, parts: Restoring): Promise<RestoredAll> {
-  const lines = linesOf(path, LINE_MAX)
+  const lines = archiveLines(path, LINE_MAX)
   try {
     const header = headerOf(path, (await lines.next()).value as ArchiveLine | undefined)
     parts.onBegin(header)

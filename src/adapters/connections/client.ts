@@ -8,7 +8,7 @@ import type { ClientConnection, ConnectionPlace } from '../../ports.ts'
 import type { HostTarget, Transport } from '../../wire/host-connection.ts'
 import { realPathOf } from './file.ts'
 import { type ClientHere, hooksFileOf } from './places.ts'
-import { isSame, readRecord, recordIn } from './record.ts'
+import { isSamePlace, readRecord, recordIn } from './record.ts'
 import { obstaclesTo } from './warnings.ts'
 
 /** For a program that should answer immediately. */
@@ -105,7 +105,7 @@ async function versionOf({ host, env, userHome }: ClientHere): Promise<string | 
 /** The same connection as it was made last. */
 async function knownAs({ home, host }: ClientHere, place: ConnectionPlace) {
   const { connections } = await readRecord(recordIn(home))
-  return connections.find((one) => isSame(one, { ...place, host: host.name }))
+  return connections.find((one) => isSamePlace(one, { ...place, host: host.name }))
 }
 
 /** What the record says about a client that cannot be run now. */

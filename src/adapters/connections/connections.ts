@@ -6,7 +6,7 @@ import { type Fitted, fitted } from './client.ts'
 import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
 import { type ClientHere, filesOf, type Surroundings, seenFrom } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect } from './plan.ts'
-import { type ConnectionRecord, isSame, readRecord, recordIn, writeRecord } from './record.ts'
+import { type ConnectionRecord, isSamePlace, readRecord, recordIn, writeRecord } from './record.ts'
 import { blockedFor, neighboursOf, obstaclesTo, warningsFor } from './warnings.ts'
 
 /**
@@ -119,10 +119,10 @@ async function goIn(at: ClientHere, { to, asked }: Fitted, plan: Plan, record: C
     if (own) files[file.path] = { ...own, folders: [...folders, ...own.folders] }
   }
   const { scope, projectDir, configDir, transport, older } = to
-  const { since = Date.now() } = record.connections.find((one) => isSame(one, to)) ?? {}
+  const { since = Date.now() } = record.connections.find((one) => isSamePlace(one, to)) ?? {}
   const place = { host: at.host.name, scope, projectDir, configDir }
   const entry = { ...place, transport, asked, older, hooks: hooksIn(plan), since }
-  const connections = [...record.connections.filter((one) => !isSame(one, to)), entry]
+  const connections = [...record.connections.filter((one) => !isSamePlace(one, to)), entry]
   await writeRecord(recordOf(at), { connections, files })
   for (const edit of plan.edits) {
     await backUp(edit)
@@ -147,7 +147,8 @@ async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record
     if (edit.after === undefined) gone.push(edit.file.path)
     else delete files[edit.file.path]
   }
-  const left = plan.refused.length > 0 ? record.connections : record.connections.filter((one) => !isSame(one, from))
+  const left =
+    plan.refused.length > 0 ? record.connections : record.connections.filter((one) => !isSamePlace(one, from))
   await removeFolders(files, left.length > 0 ? gone : Object.keys(files), left.length > 0)
   await writeRecord(recordOf(at), { connections: left, files })
   return warnings
@@ -239,7 +240,7 @@ async function list(at: Surroundings): Promise<readonly Connection[]> {
     return { host: host.name, scope: 'user' as const, projectDir: undefined, configDir: configDirOf(here) }
   })
   const unrecorded = own
-    .filter((place) => !connections.some((one) => isSame(one, place)))
+    .filter((place) => !connections.some((one) => isSamePlace(one, place)))
     .map((place) => ({ ...place, transport: 'http' as const, older: undefined, hooks: undefined }))
   const known = connections.filter(({ host }) => at.hosts.some(({ name }) => name === host))
   return (await Promise.all([...known, ...unrecorded].map((one) => stateOf(at, one)))).flat()

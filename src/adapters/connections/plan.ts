@@ -27,7 +27,7 @@ export async function planConnect(files: readonly HostFile[], to: HostTarget, re
   if (noFolder) return { edits: [], refused: [noFolder] }
   return planned(files, record, (of, file, known) => {
     const isSecret = of.role === 'hooks' && to.transport === 'http'
-    const mode = isSecret ? narrowed(file) : of.role === 'hooks' ? restored(file, known) : file.mode
+    const mode = isSecret ? narrowed(file) : of.role === 'hooks' ? hasOldMode(file, known) : file.mode
     return added(of, file, known, mode, of.put(file.text, to))
   })
 }
@@ -50,7 +50,7 @@ export async function planDisconnect(
       file,
       of,
       after,
-      mode: restored(file, known),
+      mode: hasOldMode(file, known),
       record: of.role === 'shared' && stillUsed ? known : undefined,
     }
   })
@@ -118,5 +118,5 @@ const both = (before: Created = {}, now: Created): Created => {
 const narrowed = ({ mode }: TextFile): number => ((mode & 0o077) === 0 ? mode : mode & 0o700)
 
 /** The permissions before that, unless somebody has changed them since. */
-const restored = ({ mode }: TextFile, known: FileRecord | undefined): number =>
+const hasOldMode = ({ mode }: TextFile, known: FileRecord | undefined): number =>
   known?.mode !== undefined && mode === (known.mode & 0o700) ? known.mode : mode

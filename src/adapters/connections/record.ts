@@ -61,7 +61,7 @@ export async function writeRecord(path: string, record: ConnectionRecord): Promi
 export const recordIn = (home: string): string => join(home, 'connections.json')
 
 /** Whether two connections are of the same settings of the same client. */
-export const isSame = (one: ConnectionPlace, other: ConnectionPlace): boolean =>
+export const isSamePlace = (one: ConnectionPlace, other: ConnectionPlace): boolean =>
   one.host === other.host &&
   one.scope === other.scope &&
   one.projectDir === other.projectDir &&

@@ -10,7 +10,7 @@ import { readRecord, recordIn } from './record.ts'
 export async function neighboursOf(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
   const { connection } = at.host
   const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
-  const found = await textsOf([...connection.merged(at, to.projectDir), ...shared.map(({ path }) => ({ path }))])
+  const found = await settingsTexts([...connection.merged(at, to.projectDir), ...shared.map(({ path }) => ({ path }))])
   const others = connection
     .neighbours(found)
     .map(
@@ -40,7 +40,7 @@ export async function obstaclesTo(
   const { connection } = at.host
   const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
   const files = [...shared.map(({ path }) => ({ path })), ...connection.merged(at, to.projectDir)]
-  return connection.silencers(await textsOf(files), at.env, { ...to, transport: to.transport ?? 'http' })
+  return connection.silencers(await settingsTexts(files), at.env, { ...to, transport: to.transport ?? 'http' })
 }
 
 /** What keeps a session's requests from arriving, by whichever of its client's connections it may use. */
@@ -55,7 +55,7 @@ export async function blockedFor(
   const found = mayBe.map(async ({ scope, configDir, transport }) => {
     if (transport === 'command') return []
     const here = seenFrom(at, { host, scope, configDir, environment })
-    const files = await textsOf(here.host.connection.merged(here, dir))
+    const files = await settingsTexts(here.host.connection.merged(here, dir))
     const all = here.host.connection.silencers(files, here.env, { port, transport, projectDir: dir })
     return all.filter(({ stops, isSure }) => stops === 'requests' && isSure)
   })
@@ -64,7 +64,7 @@ export async function blockedFor(
 }
 
 /** The texts of the readable files; those in a folder by name. */
-async function textsOf(places: readonly SettingsPlace[]): Promise<readonly SettingsFile[]> {
+async function settingsTexts(places: readonly SettingsPlace[]): Promise<readonly SettingsFile[]> {
   const files = await Promise.all(places.map(async (one) => (one.folder ? filesIn(one) : [one])))
   const texts = files.flat().map(async (one) => {
     const file = await readText(one.path)

@@ -15,7 +15,7 @@ export function wordPieces(pieces: readonly string[]): Pieces {
   const numberOf = (piece: string) => numbers.get(piece) ?? 0
   return (text, most) => {
     const found = [numberOf(BEGIN)]
-    for (const word of plain(text).match(WORD) ?? []) {
+    for (const word of normalised(text).match(WORD) ?? []) {
       found.push(...(piecesOf(word, numbers) ?? [numberOf(UNKNOWN)]))
       if (found.length >= most) break
     }
@@ -23,7 +23,7 @@ export function wordPieces(pieces: readonly string[]): Pieces {
   }
 }
 
-const plain = (text: string): string =>
+const normalised = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\ufffd]/gu, (char) => (/\s/.test(char) ? ' ' : ''))
     .replace(IDEOGRAPH, ' $& ')

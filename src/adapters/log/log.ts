@@ -70,7 +70,7 @@ async function* follow(dir: string, lines: number): AsyncIterable<string> {
     for (const { path, size } of (await filesOf(dir)).toReversed()) {
       const from = read.get(path) ?? 0
       if (size <= from) continue
-      const added = ((rests.get(path) ?? '') + (await textOf(path, from, size))).split('\n')
+      const added = ((rests.get(path) ?? '') + (await rangeText(path, from, size))).split('\n')
       rests.set(path, added.pop() ?? '')
       read.set(path, size)
       yield* added
@@ -81,7 +81,7 @@ async function* follow(dir: string, lines: number): AsyncIterable<string> {
 async function lastLines(files: readonly LogFile[], lines: number): Promise<string[]> {
   const found: string[] = []
   for (const { path, size } of files) {
-    const text = await textOf(path, 0, size)
+    const text = await rangeText(path, 0, size)
     found.unshift(...text.split('\n').filter(Boolean).slice(-lines))
     if (found.length >= lines) break
   }
@@ -101,7 +101,7 @@ async function described(path: string): Promise<LogFile> {
 }
 
 /** The bytes from `start` up to `end`; none if the file is gone. */
-async function textOf(path: string, start: number, end: number): Promise<string> {
+async function rangeText(path: string, start: number, end: number): Promise<string> {
   if (end <= start) return ''
   const chunks: Buffer[] = []
   try {

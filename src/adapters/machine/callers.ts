@@ -23,7 +23,7 @@ export async function callerOn(
   try {
     const pid = await holder(localPort, remotePort)
     if (pid === undefined) return 'unknown'
-    const [own, ...above] = await lineOf(pid, await reader())
+    const [own, ...above] = await ancestry(pid, await reader())
     if (own === undefined) return 'unknown'
     const pids = [own, ...above].map((each) => each.pid)
     if (await isClient([...pids, own.group])) return 'agent'
@@ -65,7 +65,7 @@ export interface ProcessTable {
 const MOST = 64
 
 /** A process and those it descends from, the nearest first. */
-async function lineOf(pid: number, read: ReadProcess): Promise<readonly Process[]> {
+async function ancestry(pid: number, read: ReadProcess): Promise<readonly Process[]> {
   const line: Process[] = []
   for (let at = pid; at > 0 && line.length < MOST; ) {
     const found = await read(at)

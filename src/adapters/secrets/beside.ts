@@ -1,6 +1,6 @@
 import { KEYS } from './named.ts'
 import type { Pattern } from './pattern.ts'
-import { isTelling } from './values.ts'
+import { looksSecret } from './values.ts'
 
 /** Parts of names that say that something is secret. */
 const NAMES = [
@@ -76,7 +76,7 @@ function after(text: string, from: number): readonly Range[] {
       const literal = literalAt(text, at)
       if (literal === undefined && isQuoted) break
       if (literal === undefined || !isGiven(text, at, literal.end)) continue
-      if (isTelling(literal.value)) found.push([at + 1, literal.end - 1])
+      if (looksSecret(literal.value)) found.push([at + 1, literal.end - 1])
       // Of what follows a name in quotes, only one thing is meant
       if (isQuoted && text[at - 1] !== '=') break
       if (!/["'`]/.test(literal.value)) at = literal.end - 1
@@ -148,7 +148,7 @@ function before(text: string, start: number): readonly Range[] {
   const part = line.slice(line.lastIndexOf('\n') + 1)
   if (!DIGIT_IN_QUOTES.test(part)) return []
   const match = LAST.exec(part)
-  if (!match || !isTelling(match[2] ?? '')) return []
+  if (!match || !looksSecret(match[2] ?? '')) return []
   const at = start - part.length + match.index
   const end = at + 2 + (match[2] ?? '').length
   return isGiven(text, at, end) ? [[at + 1, end - 1]] : []

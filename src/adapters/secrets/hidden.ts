@@ -69,7 +69,7 @@ export const BROKEN: Worded & { readonly broken: RegExp } = {
 const BREAK = /\\?\r?\n[ \t]{0,40}/g
 
 /** The key that `broken`, at an offset of the text, is once its lines are joined. Only what goes over the first break counts. */
-export function joined(broken: string, offset: number): Hidden {
+export function unbroken(broken: string, offset: number): Hidden {
   const breaks = [...broken.matchAll(BREAK)]
   const firstLine = breaks[0]?.index ?? 0
   return {

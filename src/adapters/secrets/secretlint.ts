@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SecretRange } from '@hindcast/redaction/clean.ts'
 import type { Secrets } from '../../ports/system.ts'
 import { ANCHORS, type Anchor } from './anchors.ts'
-import { BROKEN, encodedIn, type Hidden, joined, overBreaks } from './hidden.ts'
+import { BROKEN, encodedIn, type Hidden, overBreaks, unbroken } from './hidden.ts'
 import type { Pattern } from './pattern.ts'
 import { PATTERNS } from './patterns.ts'
 import { type Scan, STEP, scanFor } from './starts.ts'
@@ -97,7 +97,7 @@ export async function findWhere(text: string, scan: Scan<Rule>): Promise<readonl
     const keys = broken.filter((range) => !isKnown(range))
     for (const hidden of [
       ...encodedIn(text, runs),
-      ...keys.map(({ start, end }) => joined(text.slice(start, end), start)),
+      ...keys.map(({ start, end }) => unbroken(text.slice(start, end), start)),
     ])
       found.push(...(await findHidden(hidden, scan)))
   }

@@ -41,7 +41,7 @@ export function scanFor<R extends Worded>(rules: readonly R[]): Scan<R> {
       if (bucket !== 0)
         for (const { word, other, pair, rules } of buckets[bucket] ?? []) {
           const start = from - before + at - 1 - pair
-          if (isAt(text, start, word, other)) put(starts, { at: start, rules })
+          if (isAt(text, start, word, other)) insertStart(starts, { at: start, rules })
         }
       last = next
     }
@@ -111,7 +111,7 @@ function isAt(text: string, start: number, word: string, other: string): boolean
 }
 
 /** Keeps starts in order: pairs are met in order, but not the starts of their words. */
-function put<R>(starts: Start<R>[], start: Start<R>): void {
+function insertStart<R>(starts: Start<R>[], start: Start<R>): void {
   let at = starts.length
   while (at > 0 && (starts[at - 1]?.at ?? 0) > start.at) at--
   starts.splice(at, 0, start)

@@ -1,5 +1,5 @@
 import { type Pattern, row } from './pattern.ts'
-import { isRandom, isSpoken, isStrong, isTelling, isValue } from './values.ts'
+import { isRandom, isSpoken, isStrong, isValue, looksSecret } from './values.ts'
 
 /** The word for password, by language; what may follow inflects it. */
 const WORDS: readonly string[] = [
@@ -154,13 +154,13 @@ export const STATED_PATTERNS: readonly Pattern[] = [
     'stated',
     LOGINS,
     `${LOGIN}(?:[ \\t]{1,2}(?:with|as|using))?(?:${VERB}|${SIGN}|[ \\t]{1,2})${USER}[ \\t]{1,2}${OPEN}{0,2}${VALUE}`,
-    isTelling,
+    looksSecret,
   ),
   row(
     'stated',
     ['pass', 'pw'],
     `p(?:ass|w)[ \\t]{1,2}(?<=\\b(?:user(?:name)?|login|host|rclone)[ \\t:=][^\\n]{0,120}\\bp(?:ass|w)[ \\t]{1,2})${OPEN}?${VALUE}`,
-    isTelling,
+    looksSecret,
   ),
   row(
     'stated',
@@ -173,14 +173,14 @@ export const STATED_PATTERNS: readonly Pattern[] = [
     'stated',
     [' to log in', ' to login', ' to sign in', ' to unlock', ' to decrypt'],
     `[ ]to[ ](?:log ?in|sign in|unlock|decrypt)(?<=(?:use|with|type|enter|try)[ ]${OPEN}{0,2}${VALUE}["'\`*_]{0,3} to[ ](?:log ?in|sign in|unlock|decrypt))`,
-    isTelling,
+    looksSecret,
   ),
-  row('stated', UNLOCKS, `(?:${UNLOCKS.join('|')})[ \\t]{1,2}${OPEN}{0,4}${VALUE}`, isTelling),
+  row('stated', UNLOCKS, `(?:${UNLOCKS.join('|')})[ \\t]{1,2}${OPEN}{0,4}${VALUE}`, looksSecret),
   row(
     'stated',
     ['secret', 'token', 'key', 'credential'],
     `${KEY}${WHOSE}${VERB}${OPEN}{0,4}${VALUE}`,
-    (secret) => isRandom(secret) || isTelling(secret),
+    (secret) => isRandom(secret) || looksSecret(secret),
   ),
 ]
 
@@ -211,7 +211,7 @@ function isPlaced(secret: string, match: RegExpExecArray): boolean {
 /** After a verb or a sign, what may be one; else what looks like one. */
 function isOpener(secret: string, { 0: match }: RegExpExecArray): boolean {
   const isGiven = /(?:[:=：]|\b(?:is|was|ist|est|es))["'`*_“‘«„([ \t]*$/i.test(match.slice(0, -secret.length))
-  return isTelling(secret) || (isGiven && isSpoken(secret))
+  return looksSecret(secret) || (isGiven && isSpoken(secret))
 }
 
 /** What is said of a password, rather than it. */

@@ -158,7 +158,7 @@ function entropy(value: string): number {
 }
 
 /** A password by its looks alone: of several kinds of characters, and neither a name, a fragment of code nor a pattern. */
-export const isTelling = (value: string): boolean =>
+export const looksSecret = (value: string): boolean =>
   !FRAGMENT.test(value) &&
   (isStrong(value)
     ? isLong(value) || MARKED.test(value) || (CHOSEN().test(value) && /^[^-_]+$|[A-Z]/.test(value))

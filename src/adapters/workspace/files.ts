@@ -6,7 +6,7 @@ const HEAD = 64 * 1024
 const WHOLE = 256 * 1024
 
 /** The head of a regular file's text; empty if there is none or it cannot be read. */
-export async function textOf(path: string): Promise<string> {
+export async function fileHead(path: string): Promise<string> {
   return (await readGuarded(path, { most: HEAD, part: 'head' })).bytes?.toString('utf8') ?? ''
 }
 

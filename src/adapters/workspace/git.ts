@@ -7,7 +7,7 @@ import { digest } from '@hindcast/redaction/digest.ts'
 import { projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
-import { fileText, tailOf, textOf } from './files.ts'
+import { fileHead, fileText, tailOf } from './files.ts'
 import { realPaths } from './real-path.ts'
 import { stillIn } from './transcripts.ts'
 
@@ -32,7 +32,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
     isThere,
     firstCommit,
     stillIn,
-    textOf,
+    textOf: fileHead,
     fileText,
     headMovedAt,
     realPath: realPaths(now),
@@ -48,7 +48,7 @@ async function locate(dir: string): Promise<Place> {
   return (await repositoryOf(dir, top)) ?? (await formerlyOf(dir)) ?? ownPlace(folder)
 }
 
-const ownPlace = (root: string): Place => ({ project: { id: projectId(root), name: nameOf(root), root } })
+const ownPlace = (root: string): Place => ({ project: { id: projectId(root), name: projectName(root), root } })
 
 /** The nearest folder with a `.git`: this one or one above it. Undefined if it is certainly in no worktree. */
 async function topOf(folder: string): Promise<string | undefined> {
@@ -60,7 +60,7 @@ async function topOf(folder: string): Promise<string | undefined> {
 
 /** The repository of a folder, according to git. `top`: the nearest folder with a `.git`, which was found to be its own. */
 async function repositoryOf(dir: string, top?: string): Promise<Place | undefined> {
-  const found = foundIn(await asked(dir, 'place'))
+  const found = foundIn(await gitAnswer(dir, 'place'))
   if (found === undefined) return undefined
   if (!(await isFoundOwn(found))) return unconfirmed(top ?? dir)
   const { common, top: worktree, own } = found
@@ -75,7 +75,7 @@ async function repositoryOf(dir: string, top?: string): Promise<Place | undefine
  * that only says so. It is a project of its own, unless it is recorded as part of that repository.
  */
 async function unconfirmed(top: string): Promise<Place> {
-  const link = linkIn(await textOf(join(top, '.git')))
+  const link = linkIn(await fileHead(join(top, '.git')))
   const common = link && (/^(.+?)[\\/]worktrees[\\/][^\\/]+$/.exec(link)?.[1] ?? link)
   const { project } = ownPlace(top)
   if (common === undefined) return { project, worktree: top }
@@ -95,12 +95,12 @@ const originIn = (log: string): string | undefined => {
 
 async function projectAt(common: string, worktree?: string): Promise<Place['project']> {
   const root = rootOf(common, worktree)
-  const [config, log] = await Promise.all([textOf(join(common, 'config')), textOf(join(common, 'logs', 'HEAD'))])
+  const [config, log] = await Promise.all([fileHead(join(common, 'config')), fileHead(join(common, 'logs', 'HEAD'))])
   const remote = remoteIn(config)
   const origin = originIn(log)
   return {
     id: projectId(common),
-    name: nameOf(root),
+    name: projectName(root),
     root,
     ...(remote !== undefined && { remote }),
     ...(origin !== undefined && { origin }),
@@ -137,7 +137,7 @@ const isWithin = (path: string, folder: string): boolean => `${path}/`.startsWit
  * the folder.
  */
 async function headMovedAt(worktree: string): Promise<number | undefined> {
-  const link = linkIn(await textOf(join(worktree, '.git')))
+  const link = linkIn(await fileHead(join(worktree, '.git')))
   const log = join(link === undefined ? join(worktree, '.git') : resolve(worktree, link), 'logs', 'HEAD')
   const moves = (await tailOf(log, LOG_READ)).split('\n').filter((line) => line !== '' && !/\tcommit\b/.test(line))
   const seconds = / (\d{9,11}) [+-]\d{4}\t/.exec(moves.at(-1) ?? '')?.[1]
@@ -157,10 +157,10 @@ async function firstCommit(folder: string): Promise<string | undefined> {
 
 /** The branch that HEAD names. Usually its file says so, which saves a process; with reftable storage, git is asked. */
 async function branchOf(dir: string, gitDir: string): Promise<string> {
-  const head = await textOf(join(gitDir, 'HEAD'))
+  const head = await fileHead(join(gitDir, 'HEAD'))
   if (/^[0-9a-f]{40,64}\s*$/.test(head)) return ''
   const named = /^ref: refs\/heads\/(.+?)\s*$/.exec(head)?.[1]
-  return named === undefined || named === '.invalid' ? asked(dir, 'branch') : named
+  return named === undefined || named === '.invalid' ? gitAnswer(dir, 'branch') : named
 }
 
 /** The root folder of a repository, by its common dir. A submodule's is inside the .git of another repository. */
@@ -169,14 +169,14 @@ function rootOf(common: string, worktree: string | undefined): string {
   return /[\\/]\.git[\\/]modules[\\/]/.test(common) && worktree ? worktree : common
 }
 
-const nameOf = (root: string): string => basename(root) || root
+const projectName = (root: string): string => basename(root) || root
 
 /** Starting more processes at a time would hold up answers: a client that begins many sessions at once has many folders. */
 const AT_ONCE = 2
 const inLane = lanes(AT_ONCE)
 
 /** Git's output, or empty: no git, no repository, or a missing folder. */
-const asked = (folder: string, command: 'place' | 'branch'): Promise<string> =>
+const gitAnswer = (folder: string, command: 'place' | 'branch'): Promise<string> =>
   inLane(async () => (await git({ folder }, command))?.toString('utf8').replace(/\n$/, '') ?? '')
 
 /** Does work in as many lanes, taking turns, one piece after another in each. */

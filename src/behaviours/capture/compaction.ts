@@ -27,15 +27,15 @@ export default behaviour({
   summary: 'Updates the handoff after each turn; finalizes it when the session is compacted or ends.',
   reactions: [
     on('Stop', reaction),
-    on('PreCompact', { lane: 'record', onFailure: 'pass', decide: kept }),
+    on('PreCompact', { lane: 'record', onFailure: 'pass', decide: recordedCompaction }),
     on('PreCompact', reaction),
     // The client's own summary of the compacted part
-    on('PostCompact', { lane: 'record', onFailure: 'pass', decide: kept }),
+    on('PostCompact', { lane: 'record', onFailure: 'pass', decide: recordedCompaction }),
     on('SessionEnd', reaction),
   ],
 })
 
-function kept(event: Event): readonly RecordEffect[] {
+function recordedCompaction(event: Event): readonly RecordEffect[] {
   const { session, host, project, at } = event
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },

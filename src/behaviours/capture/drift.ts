@@ -11,7 +11,7 @@ import type { Signal } from '../../domain/nouns/signal.ts'
 const FILES = 20
 
 const reaction = { lane: 'reply', onFailure: 'pass', answers: [] } as const
-const asked = ({ session, via }: Event, path?: string) =>
+const driftFacts = ({ session, via }: Event, path?: string) =>
   via === 'hook' ? ({ changes: { fact: 'changes', session, path, limit: FILES } } as const) : undefined
 
 /** Notices what a person changed in the agent's work. */
@@ -21,17 +21,17 @@ export default behaviour({
   reactions: [
     on('UserPromptSubmit', {
       ...reaction,
-      needs: (event) => (event.origin === 'machine' ? undefined : asked(event)),
+      needs: (event) => (event.origin === 'machine' ? undefined : driftFacts(event)),
       decide: (event, { changes }) => drifted(event, changes, event.origin === 'script' ? 'script' : 'person'),
     }),
     on('Stop', {
       ...reaction,
-      needs: (event) => asked(event),
+      needs: (event) => driftFacts(event),
       decide: (event, { changes }) => drifted(event, changes, event.attended === false ? 'script' : 'person'),
     }),
     on('FileChanged', {
       ...reaction,
-      needs: (event) => asked(event, event.path),
+      needs: (event) => driftFacts(event, event.path),
       decide: (event, { changes }) => drifted(event, changes, event.attended === false ? 'script' : 'person'),
     }),
     on('PostToolUse', { ...reaction, acts: ['edit', 'write'], decide: modified }),

@@ -4,14 +4,14 @@ import type { Event } from '../../domain/events.ts'
 import { recordOf } from '../../domain/memory/record.ts'
 import { orderOf } from '../../domain/order.ts'
 
-const reaction = { lane: 'record', onFailure: 'pass', decide: kept } as const
+const reaction = { lane: 'record', onFailure: 'pass', decide: recordedEvent } as const
 
 /** Stores the other events in a session as evidence for behaviours and people to look things up in. */
 export default behaviour({
   name: 'lifecycle',
   summary: 'Records other events: notifications, tasks, slash commands, and changes to the model, settings and files.',
   reactions: [
-    on('UserPromptExpansion', { ...reaction, decide: (event) => (orderOf(event.prompt) ? [] : kept(event)) }),
+    on('UserPromptExpansion', { ...reaction, decide: (event) => (orderOf(event.prompt) ? [] : recordedEvent(event)) }),
     on('Notification', reaction),
     on('StopFailure', reaction),
     on('TeammateIdle', reaction),
@@ -25,6 +25,6 @@ export default behaviour({
   ],
 })
 
-function kept(event: Event): readonly RecordEffect[] {
+function recordedEvent(event: Event): readonly RecordEffect[] {
   return [{ kind: 'event', record: recordOf(event) }]
 }

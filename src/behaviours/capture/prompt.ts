@@ -22,15 +22,15 @@ export default behaviour({
 function recorded(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
   if (event.isPrivate) return leftOut(event)
   const order = orderOf(event.prompt)
-  if (order === undefined) return kept(event)
-  return order.verb === 'remember' ? kept(event).filter(({ kind }) => kind !== 'prompt') : []
+  if (order === undefined) return recordedPrompt(event)
+  return order.verb === 'remember' ? recordedPrompt(event).filter(({ kind }) => kind !== 'prompt') : []
 }
 
 function leftOut({ session, promptId }: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
   return promptId === undefined ? [] : [{ kind: 'exclude', session, promptId }]
 }
 
-function kept(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
+function recordedPrompt(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
   const { id, session, project, host, at, prompt: text, origin, promptId } = event
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at, endedAt: null } },

@@ -43,9 +43,9 @@ export default behaviour({
         { kind: 'event', record: recordOf(event) },
       ],
     }),
-    on('CwdChanged', { lane: 'record', onFailure: 'pass', decide: kept }),
+    on('CwdChanged', { lane: 'record', onFailure: 'pass', decide: recordedSession }),
     on('CwdChanged', { ...WATCHING, decide: watched }),
-    on('InstructionsLoaded', { lane: 'record', onFailure: 'pass', decide: kept }),
+    on('InstructionsLoaded', { lane: 'record', onFailure: 'pass', decide: recordedSession }),
   ],
 })
 
@@ -76,7 +76,7 @@ function began(event: EventOf<'SessionStart'>): SessionChange {
   }
 }
 
-function kept(event: Event): readonly RecordEffect[] {
+function recordedSession(event: Event): readonly RecordEffect[] {
   return [
     { kind: 'session', change: seen(event) },
     { kind: 'event', record: recordOf(event) },

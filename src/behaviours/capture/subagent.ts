@@ -8,12 +8,12 @@ export default behaviour({
   name: 'subagent',
   summary: 'Records each subagent: its id and type, when it started and ended, and its last message.',
   reactions: [
-    on('SubagentStart', { lane: 'record', onFailure: 'pass', decide: kept }),
-    on('SubagentStop', { lane: 'record', onFailure: 'pass', decide: kept }),
+    on('SubagentStart', { lane: 'record', onFailure: 'pass', decide: recordedSubagent }),
+    on('SubagentStop', { lane: 'record', onFailure: 'pass', decide: recordedSubagent }),
   ],
 })
 
-function kept(event: Event): readonly RecordEffect[] {
+function recordedSubagent(event: Event): readonly RecordEffect[] {
   const { session, host, project, at } = event
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },

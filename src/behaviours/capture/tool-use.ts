@@ -10,7 +10,7 @@ const reaction = {
   lane: 'record',
   onFailure: 'pass',
   needs: () => ({ settings: { fact: 'settings' } }) as const,
-  decide: kept,
+  decide: recordedCall,
 } as const
 
 /** Stores one event for each call. PreToolUse is never stored, because the result contains everything in it. */
@@ -34,7 +34,7 @@ export default behaviour({
 
 type Called = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'PermissionDenied'>
 
-function kept(event: Called, { settings }: { readonly settings: Settings }): readonly RecordEffect[] {
+function recordedCall(event: Called, { settings }: { readonly settings: Settings }): readonly RecordEffect[] {
   if (settings.skipTools.includes(event.tool)) return []
   const { session, host, project, at } = event
   return [

@@ -53,7 +53,7 @@ export default behaviour({
       decide: (event, { overlaps: { found }, settings }) => {
         const news = found.filter((one) => one.isNews && !one.isUnread && isLate(one, event.at))
         if (settings.claims.mode === 'off' || news.length === 0) return []
-        const items = linesOf(event, news).map((text) => ({ text, ids: [], rank: 0 }))
+        const items = overlapLines(event, news).map((text) => ({ text, ids: [], rank: 0 }))
         return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items }]
       },
     }),
@@ -103,14 +103,17 @@ function beforeCall(
   const isUrgent = open.some((one) => !one.isElsewhere && isLate(one, event.at))
   const told = open.flatMap((one) => (one.isElsewhere ? [markOf(one)] : []))
   return [
-    ...warning(event, { head: HEAD, rank: RANK, lines: linesOf(event, open), isUrgent }, claims.mode),
+    ...warning(event, { head: HEAD, rank: RANK, lines: overlapLines(event, open), isUrgent }, claims.mode),
     ...(told.length === 0 ? [] : [{ kind: 'emit', name: 'Warned', n: 0, body: { of: told } } as const]),
   ]
 }
 
 const markOf = ({ peer, path }: Overlap): string => `elsewhere ${peer.session} ${path}`
 
-function linesOf({ at, worktree, cwd }: EventOf<'PreToolUse' | 'PostToolUse'>, overlaps: readonly Overlap[]): string[] {
+function overlapLines(
+  { at, worktree, cwd }: EventOf<'PreToolUse' | 'PostToolUse'>,
+  overlaps: readonly Overlap[],
+): string[] {
   const root = worktree ?? cwd
   const reaches = [...new Set(overlaps.flatMap(({ reach }) => reach ?? []))]
   return [

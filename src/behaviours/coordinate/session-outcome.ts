@@ -26,7 +26,7 @@ export default behaviour({
               handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
             }
           : undefined,
-      decide: (_, facts) => asked(facts),
+      decide: (_, facts) => outcomeRequest(facts),
     }),
   ],
 })
@@ -36,15 +36,15 @@ interface Known {
   readonly handoffs: readonly Handoff[]
 }
 
-function asked({ ended, handoffs }: Known): Effect<'SessionStart', 'reply'>[] {
+function outcomeRequest({ ended, handoffs }: Known): Effect<'SessionStart', 'reply'>[] {
   const handoff = handoffs.find(({ session }) => session === ended?.id)
   if (ended === undefined || GOES_ON.has(ended.endReason ?? 'other')) return []
   if (handoff?.outcome === undefined || handoff.outcomeBy !== 'inferred') return []
-  return [{ kind: 'note', text: lineOf(handoff.id, handoff.outcome, handoff.outcomeReason ?? ''), rank: RANK }]
+  return [{ kind: 'note', text: outcomeQuestion(handoff.id, handoff.outcome, handoff.outcomeReason ?? ''), rank: RANK }]
 }
 
 /** `Hindcast: last session looks mostly done (not committed). To correct: …` */
-function lineOf(id: string, outcome: HandoffOutcome, reason: string): string {
+function outcomeQuestion(id: string, outcome: HandoffOutcome, reason: string): string {
   const others = Object.values(outcomeWords).filter((words) => words !== outcomeWords[outcome])
   const choices = others.map((words) => words.replace(' ', '-')).join('|')
   return `Hindcast: last session looks ${outcomeWords[outcome]} (${reason}). To correct: hindcast handoff mark ${id.slice(0, ID)} ${choices}`

@@ -77,10 +77,10 @@ export default behaviour({
       answers: [],
       key,
       needs,
-      decide: ({ at }, { run }) => (run?.run.state === 'open' && isComplete(run) ? [kept(over(run, at))] : []),
+      decide: ({ at }, { run }) => (run?.run.state === 'open' && isComplete(run) ? [runEffect(over(run, at))] : []),
     }),
-    on('PostToolUse', { ...common, acts: ['agent'], answers: ['context'], key, needs: mainOnly, decide: told }),
-    on('UserPromptSubmit', { ...common, answers: ['context'], key, needs: mainOnly, decide: told }),
+    on('PostToolUse', { ...common, acts: ['agent'], answers: ['context'], key, needs: mainOnly, decide: runContext }),
+    on('UserPromptSubmit', { ...common, answers: ['context'], key, needs: mainOnly, decide: runContext }),
     on('UserPromptSubmit', {
       ...common,
       answers: ['context'],
@@ -112,7 +112,7 @@ function declared(
   if (run?.run.state === 'open') return []
   const id = deriveId('r', session, 'environment', at)
   return [
-    kept({
+    runEffect({
       id,
       session,
       project,
@@ -141,9 +141,9 @@ const heard = (of: readonly string[]) =>
   of.length === 0 ? [] : ([{ kind: 'emit', name: 'Warned', n: 0, body: { of } }] as const)
 
 /** The result, once, beside the next thing that the main agent reads. */
-function told({ at }: { readonly at: number }, { run }: Facts): Decided<'PostToolUse', 'reply', 'context'>[] {
+function runContext({ at }: { readonly at: number }, { run }: Facts): Decided<'PostToolUse', 'reply', 'context'>[] {
   if (run === undefined || run.run.state === 'open' || run.run.toldAt !== undefined) return []
-  return [{ kind: 'context', ...resultSection(run) }, kept({ ...run.run, toldAt: at })]
+  return [{ kind: 'context', ...resultSection(run) }, runEffect({ ...run.run, toldAt: at })]
 }
 
 /** What a prompt asks for is proposed once a session and pattern, and only while no run is open. */
@@ -166,12 +166,12 @@ function proposed(
  */
 function waited({ at, running }: EventOf<'Stop'>, { run }: Facts): Decided<'Stop', 'reply', 'context' | 'block'>[] {
   if (run === undefined) return []
-  if (run.run.state !== 'open') return told({ at }, { run })
-  if (mayBeOver(run)) return told({ at }, { run: { ...run, run: over(run, at) } })
+  if (run.run.state !== 'open') return runContext({ at }, { run })
+  if (mayBeOver(run)) return runContext({ at }, { run: { ...run, run: over(run, at) } })
   const isAwaited = run.running.every(({ agent }) => running?.includes(agent))
   const isStarted = run.toStart === undefined || run.toStart.length === 0
   if (run.run.waitedAt !== undefined || run.participants.length === 0 || (isStarted && isAwaited)) return []
-  return [{ kind: 'block', reason: missingReason(run) }, kept({ ...run.run, waitedAt: at })]
+  return [{ kind: 'block', reason: missingReason(run) }, runEffect({ ...run.run, waitedAt: at })]
 }
 
 const over = (progress: RunProgress, at: number): Run => ({
@@ -183,4 +183,4 @@ const over = (progress: RunProgress, at: number): Run => ({
   evidence: progress.evidence,
 })
 
-const kept = (record: Run) => ({ kind: 'run', record }) as const
+const runEffect = (record: Run) => ({ kind: 'run', record }) as const

@@ -18,7 +18,7 @@ const reaction = {
     isOwnCall(classification.target, tool)
       ? undefined
       : ({ settings: { fact: 'settings' }, own: { fact: 'ownExperience', session, agent: agent?.id } } as const),
-  decide: (_: Called, { settings, own }: Facts) => asked(settings, own),
+  decide: (_: Called, { settings, own }: Facts) => checkInRequest(settings, own),
 } as const
 
 /** Asks whether a belief still holds, beside the result of every tenth call. */
@@ -33,7 +33,7 @@ interface Facts {
   readonly own: FactMap['ownExperience']['answer']
 }
 
-function asked({ checkIn: { every } }: Settings, own: Facts['own']) {
+function checkInRequest({ checkIn: { every } }: Settings, own: Facts['own']) {
   if (own === undefined || every === 0 || own.calls % every !== 0) return []
   return [{ kind: 'context', type: 'reminder', rank: RANK, items: [checkInLine(own.experience, own.calls)] } as const]
 }

@@ -34,7 +34,7 @@ function counting() {
         strain: { fact: 'strain', scope: session },
         before: { fact: 'beforeCall', toolUseId, beganAt: at - durationMs },
       }) as const,
-    decide: (event: Made, facts: Known) => counted(event, facts),
+    decide: (event: Made, facts: Known) => adherenceEffects(event, facts),
   } as const
 }
 
@@ -47,7 +47,7 @@ interface Known {
   readonly before: BeforeCall
 }
 
-function counted(event: Made, { settings, lessons, strain, before }: Known): WorkEffect[] {
+function adherenceEffects(event: Made, { settings, lessons, strain, before }: Known): WorkEffect[] {
   if (!settings.learn.enabled) return []
   const { followed, broken } = checkCall(event, lessons)
   const isFirst = ({ lesson }: BrokenRule) => !strain.warned.includes(brokenMark(lesson.id))

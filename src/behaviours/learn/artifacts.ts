@@ -47,20 +47,20 @@ export default behaviour({
         const isNew = ({ state, isLoaded }: Artifact) => state === 'written' && !isLoaded
         const skills = facts.artifacts.filter(isNew)
         return [
-          ...told(facts, at, (one) => (isNew(one) ? { ...one, isLoaded: true } : one)),
+          ...artifactNotes(facts, at, (one) => (isNew(one) ? { ...one, isLoaded: true } : one)),
           ...(skills.length === 0 ? [] : [{ kind: 'refreshSkills' } as const]),
           publish,
         ]
       },
     }),
-    on('Stop', { ...REPLY, answers: ['note'], needs: asks, decide: ({ at }, facts) => told(facts, at) }),
+    on('Stop', { ...REPLY, answers: ['note'], needs: asks, decide: ({ at }, facts) => artifactNotes(facts, at) }),
   ],
 })
 
 type Note = Extract<ReplyEffect<'Stop'>, { readonly kind: 'note' }>
 
 /** What the person was not told yet; `more`: what else changes in a record. */
-function told(
+function artifactNotes(
   { artifacts, lessons }: Facts,
   at: number,
   more: (one: Artifact) => Artifact = (one) => one,

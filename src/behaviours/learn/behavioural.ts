@@ -48,7 +48,7 @@ export default behaviour({
         agent === undefined
           ? ({ settings: { fact: 'settings' }, next: { fact: 'usualNext', project, session } } as const)
           : undefined,
-      decide: (_, facts) => told(facts),
+      decide: (_, facts) => nextStepContext(facts),
     }),
     on('UserPromptSubmit', {
       lane: 'reply',
@@ -60,7 +60,7 @@ export default behaviour({
         const request = requestStep(prompt)
         return { settings: { fact: 'settings' }, next: { fact: 'usualNext', project, session, request } } as const
       },
-      decide: (_, facts) => told(facts),
+      decide: (_, facts) => nextStepContext(facts),
     }),
   ],
 })
@@ -87,7 +87,7 @@ function noticed(event: EventOf<'Stop'>, { events, prompts, sequences, lessons }
   ]
 }
 
-function told({ settings, next }: { readonly settings: Settings; readonly next: Lesson | undefined }) {
+function nextStepContext({ settings, next }: { readonly settings: Settings; readonly next: Lesson | undefined }) {
   if (!settings.learn.enabled || next === undefined) return []
   const effects: readonly Decided<'PostToolUse', 'reply', 'context'>[] = [
     {

@@ -15,7 +15,7 @@ export default behaviour({
       lane: 'reply',
       onFailure: 'pass',
       answers: [],
-      decide: (event) => kept(signalsIn(event)),
+      decide: (event) => signalEffects(signalsIn(event)),
     }),
     // Prompts that are read from a transcript, and those that were answered too late
     on('UserPromptSubmit', {
@@ -25,10 +25,10 @@ export default behaviour({
         if (event.prompt !== '' && signalsIn(event).length === 0) return undefined
         return { prompts: { fact: 'prompts', session: event.session, limit: PROMPTS_LOOKED_AT } }
       },
-      decide: (event, { prompts }) => kept(signalsIn(event, prompts)),
+      decide: (event, { prompts }) => signalEffects(signalsIn(event, prompts)),
     }),
   ],
 })
 
-const kept = (signals: readonly Signal[]): readonly WorkEffect[] =>
+const signalEffects = (signals: readonly Signal[]): readonly WorkEffect[] =>
   signals.map((record) => ({ kind: 'signal', record }))

@@ -24,7 +24,7 @@ export default behaviour({
       decide: (event, { session, prompts }) => {
         // A client without a person refuses whatever it would have to ask about
         const isScripts = prompts.some(({ promptId, origin }) => promptId === event.promptId && origin === 'script')
-        return session?.attended === false || isScripts ? [] : kept(signalsOfRefusal(event))
+        return session?.attended === false || isScripts ? [] : implicitSignals(signalsOfRefusal(event))
       },
     }),
     on('UserPromptSubmit', {
@@ -39,11 +39,11 @@ export default behaviour({
       },
       decide: (event, { events, prompts }) => {
         const prompt = event.prompt || (prompts.find((each) => each.event === event.id)?.text ?? '')
-        return kept(signalsAfterInterruption(event, prompt, events))
+        return implicitSignals(signalsAfterInterruption(event, prompt, events))
       },
     }),
   ],
 })
 
-const kept = (signals: readonly Signal[]): readonly WorkEffect[] =>
+const implicitSignals = (signals: readonly Signal[]): readonly WorkEffect[] =>
   signals.map((record) => ({ kind: 'signal', record }))

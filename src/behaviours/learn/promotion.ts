@@ -56,7 +56,7 @@ export default behaviour({
       },
       decide: (event, { prompts, ...facts }) => {
         const fresh = signalsIn(event, prompts)
-        return fresh.length === 0 ? [] : kept(changed(event, facts, fresh))
+        return fresh.length === 0 ? [] : lessonEffects(changed(event, facts, fresh))
       },
     }),
     // What other behaviours noticed in the session, and what time settles: candidates that nothing supports any more
@@ -65,7 +65,7 @@ export default behaviour({
       onFailure: 'retry',
       key: () => 'lessons',
       needs: () => ASKS,
-      decide: (event, facts) => kept(changed(event, facts, [])),
+      decide: (event, facts) => lessonEffects(changed(event, facts, [])),
     }),
   ],
 })
@@ -84,7 +84,7 @@ function changed(event: Event, { settings, taught: known }: Known, fresh: readon
   return lessonsFrom(all, known.lessons, settings.learn, Math.max(...all.map(({ at }) => at), event.at))
 }
 
-const kept = (lessons: readonly Lesson[]): readonly WorkEffect[] =>
+const lessonEffects = (lessons: readonly Lesson[]): readonly WorkEffect[] =>
   lessons.map((record) => ({ kind: 'lesson', record }))
 
 function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect | Note)[] {
@@ -113,7 +113,7 @@ function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect |
   ]
   const heard = lessons.filter(({ evidence }) => evidence.some((id) => ids.has(id))).map(({ id }) => heardMark(id))
   return [
-    ...kept(lessons.map((lesson) => (told.has(lesson.id) ? { ...lesson, isTold: true } : lesson))),
+    ...lessonEffects(lessons.map((lesson) => (told.has(lesson.id) ? { ...lesson, isTold: true } : lesson))),
     ...(heard.length > 0 ? [{ kind: 'emit', name: 'Warned', n: 0, body: { of: heard } } as const] : []),
     ...texts.map((text): Note => ({ kind: 'note', text, rank: RANK })),
   ]
@@ -128,5 +128,5 @@ function untold(lessons: readonly Lesson[]): (WorkEffect | Note)[] {
   const repeated = fresh.filter(({ state, support }) => state === 'candidate' && support > 1)
   if (active.length + repeated.length === 0) return []
   const told = [...active, ...repeated].map((lesson): Lesson => ({ ...lesson, isTold: true }))
-  return [...kept(told), { kind: 'note', text: summaryNote(active, repeated), rank: RANK }]
+  return [...lessonEffects(told), { kind: 'note', text: summaryNote(active, repeated), rank: RANK }]
 }

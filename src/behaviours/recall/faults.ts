@@ -16,19 +16,19 @@ export default behaviour({
       lane: 'reply',
       onFailure: 'pass',
       needs: () => ({ faults: { fact: 'faults' } }) as const,
-      decide: ({ at }, { faults }) => said(faults, at),
+      decide: ({ at }, { faults }) => faultNotice(faults, at),
     }),
   ],
 })
 
-function said(
+function faultNotice(
   { off, lost, isDiskFull = false, quieter, recovery, backupFailure, failedAt }: Faults,
   now: number,
 ): Effect<'SessionStart', 'reply'>[] {
   const names = off.map(({ behaviour: name }) => name)
   const less = quieter.map(({ behaviour: name }) => name)
   const parts = [
-    ...(recovery === undefined ? [] : [restored(recovery, now)]),
+    ...(recovery === undefined ? [] : [recoveryLine(recovery, now)]),
     ...(backupFailure === undefined ? [] : [`the daily backup failed: ${backupFailure}`]),
     ...(names.length === 0
       ? []
@@ -57,7 +57,7 @@ function missed(lost: number, isDiskFull: boolean): string {
 }
 
 /** What happened to the database, what was done about it, and where the damaged file is. */
-function restored({ cause, from, backupAt, damaged, isComplete }: Recovery, now: number): string {
+function recoveryLine({ cause, from, backupAt, damaged, isComplete }: Recovery, now: number): string {
   const happened = cause === 'deleted' ? 'the database was deleted or replaced' : 'the database was damaged'
   if (cause === 'deleted' && from === 'file')
     return `${happened} while in use; it was written again, and nothing is lost`

@@ -26,7 +26,7 @@ export default behaviour({
         session: { fact: 'session', session },
         before: { fact: 'clearedBefore', session, pid: client?.pid ?? -1 },
       }),
-      decide: (event, facts) => told(event, facts),
+      decide: (event, facts) => handoffReplies(event, facts),
     }),
   ],
 })
@@ -37,7 +37,7 @@ interface Known {
   readonly before: FactMap['clearedBefore']['answer']
 }
 
-function told(event: Start, known: Known): Effect<'SessionStart', 'reply'>[] {
+function handoffReplies(event: Start, known: Known): Effect<'SessionStart', 'reply'>[] {
   const handoff = handoffFor(event, known)
   if (handoff === undefined) return []
   const others = known.handoffs.filter(({ session }) => session !== handoff.session)

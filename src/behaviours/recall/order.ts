@@ -36,14 +36,14 @@ function obeyed(event: Prompt, { answer, session }: Known): Effect<'UserPromptSu
   const order = orderOf(event.prompt)
   if (order === undefined || answer === undefined) return []
   const isPerson = event.origin === 'person' && session?.attended !== false && !session?.entrypoint?.startsWith('sdk')
-  if (order.verb === 'remember') return kept(event, order.words, isPerson)
+  if (order.verb === 'remember') return remembrance(event, order.words, isPerson)
   const reserved = isPerson ? undefined : reservedFor(order)
-  if (reserved !== undefined) return [said(`Only a person can ${reserved} in your own terminal.`)]
-  if (!answer.can || !changes(order)) return [said(answer.text)]
-  return [said(answer.text), { kind: 'order', order }]
+  if (reserved !== undefined) return [blocked(`Only a person can ${reserved} in your own terminal.`)]
+  if (!answer.can || !changes(order)) return [blocked(answer.text)]
+  return [blocked(answer.text), { kind: 'order', order }]
 }
 
-const said = (reason: string) => ({ kind: 'block', reason }) as const
+const blocked = (reason: string) => ({ kind: 'block', reason }) as const
 
 /** What only a person may do, and how they do it elsewhere. */
 function reservedFor(order: Order): string | undefined {
@@ -56,12 +56,12 @@ const changes = (order: Order): boolean =>
   order.verb === 'forget' ? order.yes : ['pause', 'resume', 'reject', 'undo'].includes(order.verb)
 
 /** The command's event is stored, too, as evidence. */
-function kept(
+function remembrance(
   { id, session, project, at, promptId }: Prompt,
   text: string,
   isPerson: boolean,
 ): Effect<'UserPromptSubmit', 'reply'>[] {
   const by = isPerson ? 'user' : 'agent'
   const observation = remembered({ text, by, session, project, at, promptId, evidence: [id], cause: id })
-  return [said(`Saved as ${observation.id}: ${observation.title}`), { kind: 'observation', record: observation }]
+  return [blocked(`Saved as ${observation.id}: ${observation.title}`), { kind: 'observation', record: observation }]
 }

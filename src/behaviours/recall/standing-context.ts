@@ -33,12 +33,12 @@ export default behaviour({
     on('SessionStart', {
       ...reaction,
       needs: ({ source, project }) => (source === 'resume' ? undefined : asks(project)),
-      decide: (event, facts) => told(event, facts),
+      decide: (event, facts) => standingReplies(event, facts),
     }),
     on('SubagentStart', {
       ...reaction,
       needs: ({ project }) => asks(project),
-      decide: (event, facts) => (facts.settings.subagents.context === 'full' ? told(event, facts) : []),
+      decide: (event, facts) => (facts.settings.subagents.context === 'full' ? standingReplies(event, facts) : []),
     }),
     // A continuing session still has what it was told
     on('SessionStart', {
@@ -47,7 +47,7 @@ export default behaviour({
         source === 'resume' ? { ...asks(project), before: { fact: 'told', scope: session } as const } : undefined,
       decide: (event, { before, ...known }) => {
         const { ids, at = event.at } = before
-        return told(event, { ...known, standing: known.standing.filter((each) => each.at > at) }, ids)
+        return standingReplies(event, { ...known, standing: known.standing.filter((each) => each.at > at) }, ids)
       },
     }),
   ],
@@ -60,7 +60,11 @@ interface Known {
   readonly instructions: readonly string[]
 }
 
-function told(event: Start, known: Known, ids: readonly string[] = []): Decided<'SessionStart', 'reply', 'context'>[] {
+function standingReplies(
+  event: Start,
+  known: Known,
+  ids: readonly string[] = [],
+): Decided<'SessionStart', 'reply', 'context'>[] {
   if (!known.settings.standing.enabled) return []
   const work = atHand(known.handoffs[0], event.branch)
   const items = standingLines(known.standing, known.handoffs, { work, now: event.at })

@@ -29,7 +29,7 @@ export function blockIn(text: string, tag: string): Block | undefined {
   const begins = new RegExp(`^<!-- hindcast:begin ${tag} ([0-2])\\+([01]) -->$`)
   let open: { readonly line: Line; readonly placement: Placement; readonly lines: string[] } | undefined
   let fence: Fence | undefined
-  for (const line of linesOf(text)) {
+  for (const line of taggedLines(text)) {
     const [, before, after] = fence && !open ? [] : (begins.exec(line.text) ?? [])
     if (before !== undefined) open = { line, placement: { before: Number(before), after: Number(after) }, lines: [] }
     else if (open && line.text === END(tag)) return blockBetween(text, open.line, line, open)
@@ -58,7 +58,7 @@ export function withoutBlock(text: string, tag: string, kept: readonly string[] 
 
 /** A new block goes last, or first if the text ends inside a code fence, where it would be code. */
 function inserted(text: string, tag: string, lines: readonly string[], eol: string): string {
-  const isOpen = linesOf(text).reduce<Fence | undefined>((fence, line) => fenceAfter(line.text, fence), undefined)
+  const isOpen = taggedLines(text).reduce<Fence | undefined>((fence, line) => fenceAfter(line.text, fence), undefined)
   const placement = isOpen ? { before: 0, after: 1 } : { before: linesBefore(text), after: 0 }
   const block = [BEGIN(tag, placement), ...lines, END(tag), ''].join(eol)
   return isOpen ? `${block}${eol}${text}` : `${text}${eol.repeat(placement.before)}${block}`
@@ -118,7 +118,7 @@ interface Line {
   readonly text: string
 }
 
-function linesOf(text: string): readonly Line[] {
+function taggedLines(text: string): readonly Line[] {
   let at = text.startsWith(BOM) ? 1 : 0
   return text
     .slice(at)

@@ -27,7 +27,7 @@ export function artifactNote(untold: readonly Artifact[], lessons: readonly Less
     ),
     ...of('missing').map(
       ({ path }) =>
-        `the rules in ${nameOf(path)} are gone, so they are not written there again unless you approve them`,
+        `the rules in ${artifactName(path)} are gone, so they are not written there again unless you approve them`,
     ),
   ].filter((text) => text !== '')
   return said.length === 0 ? '' : `Hindcast ${said.join('; ')}`
@@ -40,7 +40,7 @@ function writtenNote(written: readonly Artifact[], lessons: readonly Lesson[]): 
     ids: Object.keys(rules).filter((id) => (rules[id]?.at ?? 0) > toldAt && rules[id]?.mark !== DELETED),
   }))
   const rules = lessons.filter(({ id }) => fresh.some(({ ids }) => ids.includes(id)))
-  const files = fresh.filter(({ ids }) => ids.length > 0).map(({ path }) => nameOf(path))
+  const files = fresh.filter(({ ids }) => ids.length > 0).map(({ path }) => artifactName(path))
   if (rules.length === 0 || files.length === 0) return ''
   return `wrote ${quotes(rules)} to ${files.join(' and ')} (to undo: \`hindcast undo${rules.length > 1 ? ` ${rules.length}` : ''}\`)`
 }
@@ -51,7 +51,7 @@ function proposedNote(proposed: readonly Artifact[], lessons: readonly Lesson[])
   if (first === undefined || file === undefined) return ''
   const id = first.id.slice(0, ID)
   const others = more.length === 0 ? '' : ` and ${more.length} more`
-  return `can write ${quotes([first])}${others} to ${nameOf(file.path)} (to see it: \`hindcast lessons diff ${id}\`; to write it: \`hindcast lessons approve ${id}\`)`
+  return `can write ${quotes([first])}${others} to ${artifactName(file.path)} (to see it: \`hindcast lessons diff ${id}\`; to write it: \`hindcast lessons approve ${id}\`)`
 }
 
 /** One answer is enough for all lessons of the same two projects. */
@@ -66,7 +66,7 @@ function unclearNote(unclear: readonly Artifact[], lessons: readonly Lesson[]): 
 const quotes = (lessons: readonly Lesson[]): string => lessons.map(({ text }) => quote(text, TEXT)).join(', ')
 
 /** A skill is known by its folder. */
-const nameOf = (path: string): string => {
+const artifactName = (path: string): string => {
   const parts = path.split('/')
   return baseName(path) === 'SKILL.md' ? `the skill ${parts.at(-2) ?? ''}` : baseName(path)
 }

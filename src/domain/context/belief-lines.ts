@@ -9,7 +9,7 @@ const RESULT = 300
 
 /** Asks whether a belief still holds after so many calls. */
 export const checkInLine = (experience: Experience, calls: number): ContextItem => ({
-  text: `Check-in on ${experience.id} (${calls} calls since it changed): goal ${said(experience.goal)}, agent believes ${said(experience.hypothesis)} and predicts ${said(experience.prediction)}. Still valid? If not, \`experience\` update or resolve.`,
+  text: `Check-in on ${experience.id} (${calls} calls since it changed): goal ${beliefText(experience.goal)}, agent believes ${beliefText(experience.hypothesis)} and predicts ${beliefText(experience.prediction)}. Still valid? If not, \`experience\` update or resolve.`,
   ids: [experience.id],
   rank: 1,
 })
@@ -21,14 +21,14 @@ export function outcomeSection(
 ): Pick<ReplyMap['context'], 'items' | 'suggestedAction'> {
   const { id, prediction, expect = '' } = experience
   const found = `Check output: ${quote(result, RESULT)}.`
-  const predicted = `agent predicted ${said(prediction)}`
+  const predicted = `agent predicted ${beliefText(prediction)}`
   const item = (text: string): ContextItem => ({ text, ids: [id], rank: 1 })
   switch (verdict) {
     case 'match':
       return {
         items: [
           item(
-            `${found} As expected (agent wrote ${said(expect)}; ${predicted}). If nothing else is open: \`experience\` resolve, status confirmed, with result and lesson (${id}).`,
+            `${found} As expected (agent wrote ${beliefText(expect)}; ${predicted}). If nothing else is open: \`experience\` resolve, status confirmed, with result and lesson (${id}).`,
           ),
         ],
         suggestedAction: 'confirmed',
@@ -37,7 +37,7 @@ export function outcomeSection(
       return {
         items: [
           item(
-            `${found} Not as expected (agent wrote ${said(expect)}; ${predicted}). If the hypothesis was wrong: \`experience\` resolve, status falsified (${id}), and answer: ${QUESTIONS} If you only need another try, \`experience\` update.`,
+            `${found} Not as expected (agent wrote ${beliefText(expect)}; ${predicted}). If the hypothesis was wrong: \`experience\` resolve, status falsified (${id}), and answer: ${QUESTIONS} If you only need another try, \`experience\` update.`,
           ),
         ],
         suggestedAction: 'falsified',
@@ -63,9 +63,9 @@ export const ORPHAN_FOOT =
 
 /** An experience that nobody holds any more, in a line. */
 export const orphanLine = ({ id, goal, hypothesis, at }: Experience, now: number): ContextItem => ({
-  text: `${id} ${when(at, now)}: goal ${said(goal)}, agent believed ${said(hypothesis)}`,
+  text: `${id} ${when(at, now)}: goal ${beliefText(goal)}, agent believed ${beliefText(hypothesis)}`,
   ids: [id],
   rank: at,
 })
 
-const said = (text: string): string => quote(text, TEXT)
+const beliefText = (text: string): string => quote(text, TEXT)

@@ -45,12 +45,12 @@ export function indexTable(
 ): ContextItem[] {
   const outdated = supersededAmong(observations)
   const standing = observations.filter((each) => !outdated.has(each.id))
-  const told = inHandFirst(standing.filter((each) => isNews(each, instructions))).slice(
+  const told = inHandFirst(standing.filter((each) => addsToInstructions(each, instructions))).slice(
     0,
     Math.min(most.observations, MOST_ROWS),
   )
   const recorded = new Set(observations.map(({ session }) => session))
-  const others = bySession([...summaries].filter(saysMore).sort(newest)).filter(
+  const others = bySession([...summaries].filter(saysMore).sort(byNewest)).filter(
     ([{ session }]) => !recorded.has(session),
   )
   const lines = others.slice(0, Math.min(most.summaries, MOST_SESSIONS)).flatMap((each) => sessionLine(each, now))
@@ -59,7 +59,7 @@ export function indexTable(
 
 /** Puts records of files that the newest working session changed first; newest first within each part. */
 function inHandFirst(observations: readonly Observation[]): Observation[] {
-  const sorted = [...observations].sort(newest)
+  const sorted = [...observations].sort(byNewest)
   const working = sorted.find(({ filesModified }) => filesModified.length > 0)?.session
   const files = new Set(sorted.flatMap(({ session, filesModified }) => (session === working ? filesModified : [])))
   const isInHand = ({ filesModified }: Observation) => filesModified.some((file) => files.has(file))
@@ -70,11 +70,11 @@ function inHandFirst(observations: readonly Observation[]): Observation[] {
 const saysMore = ({ investigated, learned, completed, nextSteps, notes }: Summary): boolean =>
   [investigated, learned, completed, nextSteps, notes].some((text) => text !== '')
 
-const newest = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
+const byNewest = (a: { at: number; id: string }, b: { at: number; id: string }): number =>
   b.at - a.at || (a.id < b.id ? -1 : 1)
 
 /** Leaves out records that mean nothing without their context, edits of instruction files, test slips and mere lookups. */
-function isNews(each: Observation, instructions: readonly string[]): boolean {
+function addsToInstructions(each: Observation, instructions: readonly string[]): boolean {
   const { type, title, narrative, filesModified, facts, rememberedBy } = each
   if (filesModified.length === 0) return type !== 'discovery' || rememberedBy !== undefined || standsAlone(title)
   const hasFailed = facts.some((fact) => fact.startsWith(FAILURE_FACT))

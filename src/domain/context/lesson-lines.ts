@@ -13,7 +13,7 @@ const COMMAND = 300
 /** One line per lesson, in the words of the person who said it. */
 export const lessonLines = (lessons: readonly Lesson[], now: number): ContextItem[] =>
   lessons.map((lesson) => ({
-    text: `${said(lesson, now)}${often(lesson)}`,
+    text: `${lessonLine(lesson, now)}${often(lesson)}`,
     ids: [lesson.id],
     rank: (lesson.isPinned ? 2 : 0) + lesson.confidence,
     says: quotable(lesson.text),
@@ -23,13 +23,14 @@ export const lessonLines = (lessons: readonly Lesson[], now: number): ContextIte
 /** Tells the model how a call was changed, or which rule it does not follow. */
 export const callLines = (lessons: readonly Lesson[], now: number, ran?: string): ContextItem[] =>
   lessons.map((lesson) => ({
-    text: `${said(lesson, now)}${ran === undefined ? '' : `; so the call ran as ${quote(ran, COMMAND)}`}`,
+    text: `${lessonLine(lesson, now)}${ran === undefined ? '' : `; so the call ran as ${quote(ran, COMMAND)}`}`,
     ids: [lesson.id],
     rank: lesson.confidence,
     isPersons: true,
   }))
 
-const said = (lesson: Lesson, now: number): string => `${lesson.id} ${when(lesson.at, now)}, ${taught(lesson, 'user')}`
+const lessonLine = (lesson: Lesson, now: number): string =>
+  `${lesson.id} ${when(lesson.at, now)}, ${taught(lesson, 'user')}`
 
 /** How a lesson was taught: in words, by changing the agent's work, or by a command that worked. */
 function taught({ type, text, subject, object = '' }: Lesson, who: 'user' | 'you'): string {

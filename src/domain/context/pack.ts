@@ -90,7 +90,7 @@ export function pack(
   }
   const ids = (item: ContextItem) => said.also.get(item) ?? []
   if (told.length === 0) return { text: '', tokens: 0, sections: [], omitted, withheld }
-  const text = `${OPEN}${told.map((filled) => linesOf(filled, ids).join('\n')).join(BETWEEN)}${CLOSE}`
+  const text = `${OPEN}${told.map((filled) => sectionLines(filled, ids).join('\n')).join(BETWEEN)}${CLOSE}`
   const packed = told.map((filled) => packedOf(filled, ids))
   return { text, tokens: estimateTokens(text), sections: packed, omitted, withheld }
 }
@@ -132,7 +132,7 @@ function fill(section: Section, room: number, said: Said): Filled {
   let cost = [...head, ...foot].reduce((sum, line) => sum + lineCost(line), -lineCost(''))
   for (const { item, at } of ranked) {
     const saying = item.says === undefined ? undefined : statementOf(item.says)
-    const same = saying && item.isEntry ? said.sayings.find((each) => isSame(each, saying))?.item : undefined
+    const same = saying && item.isEntry ? said.sayings.find((each) => isRepeat(each, saying))?.item : undefined
     const more = same === undefined ? costOf(section.items, kept, at, costs) : estimateTokens(alsoOf(item.ids))
     const isOver = cost + more > room || kept.size >= most
     const why = heard(item, saying) ?? repeats(item, saying, said) ?? (isOver ? OVER : undefined)
@@ -159,7 +159,7 @@ function fill(section: Section, room: number, said: Said): Filled {
 }
 
 /** Whether a line above that is not itself a row says exactly this. */
-const isSame = ({ saying, item }: Said['sayings'][number], row: Statement): boolean =>
+const isRepeat = ({ saying, item }: Said['sayings'][number], row: Statement): boolean =>
   item.isEntry !== true && saying.plain === row.plain
 
 const alsoOf = (ids: readonly string[]): string => (ids.length === 0 ? '' : ` [${ids.join(', ')}]`)
@@ -247,7 +247,7 @@ function headingsOf(before: ContextItem | undefined, item: ContextItem | undefin
 }
 
 /** The lines of a section. `also` gives the additional ids of an item. */
-const linesOf = ({ section, items }: Filled, also: (item: ContextItem) => readonly string[]): string[] => [
+const sectionLines = ({ section, items }: Filled, also: (item: ContextItem) => readonly string[]): string[] => [
   ...edge(section.head),
   ...items.flatMap((item, at) => [...headingsOf(items[at - 1], item), unframed(item.text + alsoOf(also(item)))]),
   ...edge(section.foot),
@@ -266,10 +266,15 @@ const packedOf = ({ section, items, cost }: Filled, also: (item: ContextItem) =>
 
 /** Ties are broken by the section's own content, never by the order of behaviours. */
 function bySectionRank(a: Section, b: Section): number {
-  return order(b.rank, a.rank) || order(a.type, b.type) || order(a.behaviour, b.behaviour) || order(keyOf(a), keyOf(b))
+  return (
+    order(b.rank, a.rank) ||
+    order(a.type, b.type) ||
+    order(a.behaviour, b.behaviour) ||
+    order(sectionKey(a), sectionKey(b))
+  )
 }
 
-const keyOf = (section: Section): string => JSON.stringify([section.head, section.items, section.foot])
+const sectionKey = (section: Section): string => JSON.stringify([section.head, section.items, section.foot])
 const order = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0)
 const lineCost = (line: string): number => estimateTokens(line) + estimateTokens('\n')
 

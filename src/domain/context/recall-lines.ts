@@ -38,7 +38,7 @@ function headOf({ id, at, kind, type, title, voice, files }: RecallCandidate, { 
   const named = title.replace(ENDS_IN_FILES, '')
   const what = `${kind === 'observation' ? `${type}: ` : ''}${voice} ${quote(named, TITLE)}`
   const unnamed = files.filter((file) => !named.includes(baseName(file)))
-  const shown = unnamed.slice(0, MAX_FILES).map((file) => shownPath(within(file, root)))
+  const shown = unnamed.slice(0, MAX_FILES).map((file) => shownPath(pathInProject(file, root)))
   const more = unnamed.length > MAX_FILES ? ` +${unnamed.length - MAX_FILES}` : ''
   return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}`
 }
@@ -47,7 +47,7 @@ function headOf({ id, at, kind, type, title, voice, files }: RecallCandidate, { 
 const ENDS_IN_FILES = / \([^\s()]+\.\w+(?: \+\d+)?\)$/
 
 /** A path as it is shown: relative to the root if it lies inside it, otherwise only its name. */
-function within(file: string, root: string | undefined): string {
+function pathInProject(file: string, root: string | undefined): string {
   const path = relativePath(file, root)
   return path.startsWith('/') ? baseName(path) : path
 }

@@ -1,5 +1,5 @@
 import type { ContextItem } from '../effects.ts'
-import { goalAmong, isGoal, isTelling, standsAlone } from '../memory/headline.ts'
+import { goalAmong, isGoal, saysSomething, standsAlone } from '../memory/headline.ts'
 import { splitSentences } from '../memory/prose.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { saysAgain, statementOf } from './near-duplicates.ts'
@@ -30,7 +30,7 @@ export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
   const asked = goalAmong(sitting.map(({ request }) => request).reverse())
   const asker = sitting.find(({ request }) => request === asked)?.requestBy ?? 'user'
   const came = sitting.flatMap(cameTo)[0] ?? ''
-  if (came === '' || (!isGoal(asked) && !isTelling(came))) return []
+  if (came === '' || (!isGoal(asked) && !saysSomething(came))) return []
   const isAsked = isGoal(asked) && !saysAgain(statementOf(asked), statementOf(came))
   const told = `${isAsked ? `${VOICES[asker]} ${quote(asked, ASKED)}; ` : ''}agent reported ${quote(came, CAME)}`
   return [

@@ -48,7 +48,7 @@ export function standingLines(
 ): ContextItem[] {
   const read = all
     .filter(({ title }) => !GO_AHEAD.test(title))
-    .map((each) => readingOf(each, handoffs))
+    .map((each) => standingReading(each, handoffs))
     .filter((each) => isFresh(each, handoffs) && (handoffs.length === 0 || isDue(each, work)))
   return read
     .filter((each) => !read.some((other) => replaces(other, each)))
@@ -56,7 +56,7 @@ export function standingLines(
     .sort((a, b) => b.rank - a.rank || b.each.observation.at - a.each.observation.at)
     .slice(0, OFFERED)
     .map(({ each, rank }) => ({
-      text: lineOf(each, now),
+      text: standingLine(each, now),
       ids: [each.observation.id],
       rank,
       says: each.text,
@@ -68,7 +68,7 @@ export function standingLines(
 /** Picking one of the agent's numbered options applied to a single task only. */
 const GO_AHEAD = /(?:^|→ )option [\da-z]{1,2}: /i
 
-function readingOf(observation: Observation, handoffs: readonly Handoff[]): Standing {
+function standingReading(observation: Observation, handoffs: readonly Handoff[]): Standing {
   const text = quotable(isPersons(observation) ? observation.narrative || observation.title : observation.title)
   const own = handoffs.flatMap(({ session, files }) => (session === observation.session ? files : []))
   const files = new Set([...observation.filesModified, ...observation.filesRead, ...own].map(baseName))
@@ -130,7 +130,7 @@ function rankOf(each: Standing, work: AtHand, now: number): number {
   return (isPersons(each.observation) ? 2 : 0) + bearing + recency
 }
 
-function lineOf({ observation, text }: Standing, now: number): string {
+function standingLine({ observation, text }: Standing, now: number): string {
   const { id, at, rememberedBy, decidedBy } = observation
   const source =
     rememberedBy === 'user' ? 'user said' : decidedBy === 'user' ? 'user chose' : 'agents found in several sessions'

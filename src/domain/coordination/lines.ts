@@ -95,8 +95,8 @@ export function linesSaid(ranges: readonly LineRange[]): string {
   const more = ranges.length - shown.length
   const parts = more > 0 ? [...shown, `${more} more`] : shown
   const isOne = ranges.length === 1 && ranges[0]?.from === ranges[0]?.to
-  return parts.length === 0 ? '' : `${isOne ? 'line' : 'lines'} ${joined(parts)}`
+  return parts.length === 0 ? '' : `${isOne ? 'line' : 'lines'} ${spokenList(parts)}`
 }
 
-const joined = (parts: readonly string[]): string =>
+const spokenList = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -40,8 +40,8 @@ export const mergedTeam = (kept: Team, next: Team): Team => ({
   ...kept,
   at: Math.max(kept.at, next.at),
   name: [kept.name, next.name].filter((name) => name !== undefined).sort()[0],
-  members: newestOf(joined(kept.members, next.members, later), MOST_MEMBERS, ({ at }) => at),
-  tasks: newestOf(joined(kept.tasks, next.tasks, mergedTask), MOST_TASKS, lastChange),
+  members: newestOf(mergedRecords(kept.members, next.members, later), MOST_MEMBERS, ({ at }) => at),
+  tasks: newestOf(mergedRecords(kept.tasks, next.tasks, mergedTask), MOST_TASKS, lastChange),
 })
 
 const mergedTask = (one: TeamTask, other: TeamTask): TeamTask => ({
@@ -69,7 +69,11 @@ function later<T extends Dated | undefined>(one: T, other: T): T {
 const earlier = <T extends Dated | undefined>(one: T, other: T): T =>
   one === undefined || other === undefined ? (one ?? other) : later(one, other) === one ? other : one
 
-function joined<T>(one: Readonly<Record<string, T>>, other: Readonly<Record<string, T>>, join: (a: T, b: T) => T) {
+function mergedRecords<T>(
+  one: Readonly<Record<string, T>>,
+  other: Readonly<Record<string, T>>,
+  join: (a: T, b: T) => T,
+) {
   const all = new Map(Object.entries(one))
   for (const [id, value] of Object.entries(other)) {
     const own = all.get(id)

@@ -1,4 +1,4 @@
-import { isOfNothing, isTelling } from '../memory/headline.ts'
+import { isOfNothing, saysSomething } from '../memory/headline.ts'
 import { agrees, intentOf, isHousekeeping } from '../memory/intent.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import type { WorkingOn } from './peer.ts'
@@ -27,7 +27,7 @@ export function workingOn(prompts: readonly Asked[], summarised = ''): WorkingOn
 export function namesTask(prompt: string): boolean {
   const text = prompt.trim()
   if (text.length < SHORTEST || text.startsWith('/') || agrees(text) || isHousekeeping(text)) return false
-  return !isOfNothing(text) && (isTelling(text) || intentOf(text).kind === 'request')
+  return !isOfNothing(text) && (saysSomething(text) || intentOf(text).kind === 'request')
 }
 
 function saidIn({ text, origin }: Asked): WorkingOn {

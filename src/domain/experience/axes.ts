@@ -16,10 +16,10 @@ export function axisText(one: Experience, axis: Axis): AxisText {
   const { goal, hypothesis, prediction, result, surprise, rootCause, cause, lesson } = one
   if (axis === 'whole') return one.isProvisional ? observedIn(one) : statedIn(one)
   if (one.isProvisional) return NOTHING
-  if (axis === 'strategy') return textOf(one.strategy, [goal, result, lesson])
-  if (axis === 'surprise') return surprise === undefined ? NOTHING : textOf(surprise, [prediction, result, cause])
+  if (axis === 'strategy') return titledText(one.strategy, [goal, result, lesson])
+  if (axis === 'surprise') return surprise === undefined ? NOTHING : titledText(surprise, [prediction, result, cause])
   if (cause === undefined && rootCause === undefined) return NOTHING
-  return textOf([rootCause, cause].filter(Boolean).join(' '), [one.domain, hypothesis, ...earlierBeliefs(one)])
+  return titledText([rootCause, cause].filter(Boolean).join(' '), [one.domain, hypothesis, ...earlierBeliefs(one)])
 }
 
 /** The hypotheses that the agent gave up for others, oldest first: they were wrong, or at least not good enough. */
@@ -38,17 +38,17 @@ const NOTHING: AxisText = { title: '', more: '' }
  * a file that a cure once changed is seldom about the failure.
  */
 const observedIn = ({ hypothesis, failing, committed = '' }: Experience): AxisText =>
-  textOf(failing.join('\n'), [hypothesis, committed.replace(HASH, '')])
+  titledText(failing.join('\n'), [hypothesis, committed.replace(HASH, '')])
 
 const HASH = /^[0-9a-f]{7,40} /
 
 function statedIn(one: Experience): AxisText {
   const { goal, hypothesis, action, prediction, result, surprise, cause, lesson, failing, files } = one
   const said = [hypothesis, action, prediction, result, surprise, cause, lesson, ...earlierBeliefs(one)]
-  return textOf(goal, [...said, ...failing, ...files.map(nameOf)])
+  return titledText(goal, [...said, ...failing, ...files.map(nameOf)])
 }
 
-const textOf = (title: string, more: readonly (string | undefined)[]): AxisText => ({
+const titledText = (title: string, more: readonly (string | undefined)[]): AxisText => ({
   title,
   more: more.filter(Boolean).join('\n'),
 })

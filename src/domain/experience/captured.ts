@@ -31,7 +31,7 @@ export function capturesOf(
     // The agent has said which run decides
     if (expectation !== undefined && verdict === undefined) continue
     const entry: CaptureEntry = { kind: 'capture', at, run: id, ...(verdict && { verdict }), said: resultSaid(outcome) }
-    if (isNews(entry, outcome, [...sinceBelief(experience), ...captured])) captured.push(entry)
+    if (isNewCapture(entry, outcome, [...sinceBelief(experience), ...captured])) captured.push(entry)
   }
   return captured
 }
@@ -61,7 +61,7 @@ function resultSaid({ runner, status, failing = [], error, command }: CheckOutco
 const ENDED = { pass: 'passed', fail: 'failed', error: 'could not run', unknown: 'ended' } as const
 
 /** Compared with what the same runner said since it last ended in another way. */
-function isNews(entry: CaptureEntry, { runner, status, failing }: CheckOutcome, before: readonly CaptureEntry[]) {
+function isNewCapture(entry: CaptureEntry, { runner, status, failing }: CheckOutcome, before: readonly CaptureEntry[]) {
   const own = before.filter(({ said }) => said.startsWith(`${runner} `))
   const changed = own.findLastIndex(({ said }) => !said.startsWith(`${runner} ${ENDED[status]}`))
   // Numbers differ from run to run, unless they belong to the name of a test

@@ -36,7 +36,7 @@ export function curesOf(
   const same = experiences.filter(
     (one) =>
       saysHow(one) &&
-      isNews(one, asking) &&
+      isNewCure(one, asking) &&
       failures.some((mark) => mayBe(mark, one) && isSameFailure(mark, markOfKept(one))),
   )
   const isOfTests = ({ failing }: Experience) => failing.some((name) => tests.has(name))
@@ -70,7 +70,7 @@ export const saysHow = ({ status, files, commands }: Experience): boolean =>
   status === 'confirmed' && (files.length > 0 || commands.length > 0)
 
 /** Whether a session does not know it: from before its start or its last compaction, far back, or another session's. */
-function isNews({ session, heldBy, startedAt, closedAt = 0 }: Experience, asking: Asking): boolean {
+function isNewCure({ session, heldBy, startedAt, closedAt = 0 }: Experience, asking: Asking): boolean {
   const before = Math.max(asking.startedAt, asking.emptiedAt ?? 0, asking.at - FAR_MS)
   const isOthers = session !== asking.session && heldBy !== asking.session && startedAt > asking.startedAt
   return closedAt < before || isOthers

@@ -34,11 +34,11 @@ export function expectationIn(text: string): Expectation | undefined {
   const counts: Count[] = []
   const rest = text
     .slice(0, MAX)
-    .replace(/\bcontains\s+"([^"]{1,200})"/gi, (_, words: string) => note(contains, words))
+    .replace(/\bcontains\s+"([^"]{1,200})"/gi, (_, words: string) => take(contains, words))
     .replace(
       /\b(passed|failed|skipped|errors)\s*(<=|>=|=|<|>)\s*(\d{1,9})/gi,
       (_, of: string, is: string, number: string) =>
-        note(counts, { of: of.toLowerCase() as Count['of'], is: is as Count['is'], number: Number(number) }),
+        take(counts, { of: of.toLowerCase() as Count['of'], is: is as Count['is'], number: Number(number) }),
     )
   const words = rest.split(/[\s,;]+/).filter((word) => word !== '' && word.toLowerCase() !== 'and')
   const ends = endIn(words.at(-1))
@@ -50,7 +50,7 @@ export function expectationIn(text: string): Expectation | undefined {
 
 const MAX = 1000
 
-function note<T>(into: T[], one: T): string {
+function take<T>(into: T[], one: T): string {
   into.push(one)
   return ' '
 }

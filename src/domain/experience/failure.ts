@@ -117,14 +117,14 @@ export function isSameFailure(one: FailureMark, other: FailureMark): boolean {
   if (one.type !== other.type) return false
   const test = one.tests.some((name) => other.tests.some((its) => isSameTest(name, its)))
   if (test && one.type !== '') return true
-  return one.print === other.print && isTelling(one.print) && isAboutSame(one.about, other.about)
+  return one.print === other.print && isDistinctive(one.print) && isAboutSame(one.about, other.about)
 }
 
 const isAboutSame = (some: readonly string[], others: readonly string[]): boolean =>
   (some.length === 0 && others.length === 0) || some.some((name) => others.includes(name))
 
 /** Whether a print says enough to recognise an error by: more than that two values differ. */
-export function isTelling(print: string): boolean {
+export function isDistinctive(print: string): boolean {
   const words = print.match(/(?<![<\w])[A-Za-z_]\w{2,}/g) ?? []
   return words.filter((word) => !PLAIN.has(word.toLowerCase())).length >= TELLING_WORDS
 }

@@ -50,7 +50,7 @@ const ORDER: readonly Entry['kind'][] = ['start', 'adopt', 'update', 'capture', 
 
 /** By time, each once; at the same time in a fixed order. */
 function inOrder(changes: readonly Entry[]): readonly Entry[] {
-  const distinct = new Map(changes.map((change) => [keyOf(change), change]))
+  const distinct = new Map(changes.map((change) => [entryKey(change), change]))
   return [...distinct]
     .sort(
       ([a, left], [b, right]) =>
@@ -60,7 +60,7 @@ function inOrder(changes: readonly Entry[]): readonly Entry[] {
 }
 
 /** Changes with equal fields are one change. */
-const keyOf = (change: Entry): string =>
+const entryKey = (change: Entry): string =>
   JSON.stringify(
     Object.entries(change)
       .filter(([, value]) => value !== undefined)

@@ -33,10 +33,10 @@ export function provisionalOf(episode: Episode): Experience | undefined {
     evidence: [first.call, first.outcome],
   }
   const again = more.map((run): Entry => ({ kind: 'capture', at: run.at, run: run.outcome, said: 'failed again' }))
-  return experienceOf(deriveId('x', first.outcome), [start, ...again, ...endOf(episode)])
+  return experienceOf(deriveId('x', first.outcome), [start, ...again, ...resolutionOf(episode)])
 }
 
-function endOf(episode: Episode): readonly ResolveEntry[] {
+function resolutionOf(episode: Episode): readonly ResolveEntry[] {
   const { end } = episode
   if (end === undefined) return []
   const { at, passed, files, commands, edits, call, outcome, commit } = end

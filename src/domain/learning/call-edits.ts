@@ -27,7 +27,7 @@ export function editOf(preferred: CommandName, avoided: CommandName, broken: Bro
   if (observed !== undefined) return { ...wholeOf(command), text: observed }
   const words = wordsOf(command)
   const pieces = equivalentOf(preferred, avoided[0].toLowerCase(), words)
-  const texts = textsOf(line, command)
+  const texts = wordTexts(line, command)
   if (pieces !== undefined)
     return {
       ...wholeOf(command),
@@ -49,13 +49,13 @@ function isPlain({ line, command, match }: Broken): boolean {
       .split(/[;&|(\n]/)
       .at(-1) ?? ''
   const own = new RegExp(`\\b${program.replace(/\W/g, '')}_`, 'i')
-  const texts = textsOf(line, command)
+  const texts = wordTexts(line, command)
   return (
     !/\b(?:sudo|doas)\b/.test(before) && !own.test(before) && match.at.every((at) => texts[at] === wordsOf(command)[at])
   )
 }
 
-const textsOf = (line: string, { source }: Command): readonly string[] =>
+const wordTexts = (line: string, { source }: Command): readonly string[] =>
   (source?.words ?? []).map(({ from, to }) => line.slice(from, to))
 
 const wholeOf = ({ source }: Command): Span => ({ from: source?.from ?? 0, to: source?.to ?? 0 })

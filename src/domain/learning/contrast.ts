@@ -71,7 +71,7 @@ export function contrastOf(core: string): Contrast | undefined {
   for (const { of, avoidFirst, isBare } of PATTERNS) {
     const [, one = '', other = ''] = of.exec(core) ?? []
     if (one === '' || (isBare && (IS_STATEMENT.test(one) || isLoneVerb(one, other) || UNDONE.test(other)))) continue
-    const [first, second] = [isBare ? placedName(one) : nameOf(one), nameOf(other)]
+    const [first, second] = [isBare ? placedName(one) : shortName(one), shortName(other)]
     const [prefer, avoid] = avoidFirst ? [second, first] : [first, second]
     if (isName(prefer) && isName(avoid) && prefer !== avoid) return { prefer, avoid }
   }
@@ -100,7 +100,7 @@ const UNDONE = /^(?:\w{3,}ed|written|run)$/
 /** What stands before "not" without a verb: its place is part of it ("file names in kebab-case"). */
 const placedName = (words: string): string => {
   const [thing = '', place] = words.split(/ (?=(?:in|as|with|by) \S)/, 2)
-  const name = nameOf(thing)
+  const name = shortName(thing)
   return place === undefined || name !== bareName(thing) ? name : `${name} ${place}`
 }
 
@@ -109,7 +109,7 @@ const ARTICLE = /^(?:the|a|an|any|our|my|your|using|to|with|it|them) /
 const QUOTES = /^["'`]+|["'`.,:;!]+$/g
 
 /** Cut where the name ends and a purpose or condition begins. */
-const nameOf = (words: string): string =>
+const shortName = (words: string): string =>
   words
     .replace(ARTICLE, '')
     .replace(

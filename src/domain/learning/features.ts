@@ -14,7 +14,7 @@ export interface Wording {
 
 /** Reads a sentence into words. Of long quotations only their place is kept: what they say is not what the person says. Linear. */
 export function wordingOf(sentence: string): Wording {
-  const said = (withoutQuotations(sentence).replaceAll('’', "'").match(TOKEN) ?? []).map(named)
+  const said = (withoutQuotations(sentence).replaceAll('’', "'").match(TOKEN) ?? []).map(placeholderOf)
   return { said, kinds: said.map(kindOf) }
 }
 
@@ -160,7 +160,7 @@ function addPlace(found: Set<string>, length: number, place: SentencePlace): voi
   if (isBesidePaste) found.add('is:beside paste')
 }
 
-function named(token: string): string {
+function placeholderOf(token: string): string {
   if (token.startsWith('`') || /[a-z][A-Z]/.test(token)) return '<code>'
   if (token.length > 3 && /[._/]/.test(token)) return '<file>'
   if (/^\d+$/.test(token)) return '<number>'

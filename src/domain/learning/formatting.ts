@@ -6,7 +6,7 @@ import { baseName } from '@hindcast/text/paths.ts'
  */
 export function isOnlyFormatted(before: string, now: string): boolean {
   const [old, young] = [parted(before), parted(now)]
-  return bare(old.rest) === bare(young.rest) && names(old.imports) === names(young.imports)
+  return bare(old.rest) === bare(young.rest) && sortedNames(old.imports) === sortedNames(young.imports)
 }
 
 /** Lines that import something, apart from the others: formatters sort and wrap them. */
@@ -25,7 +25,7 @@ const bare = (text: string): string =>
     .replace(/,(?=[)\]}])/g, '')
     .replace(/\((\w+)\)=>/g, '$1=>')
 
-const names = (text: string): string => (text.match(/[\w$@./*-]+/g) ?? []).toSorted().join(' ')
+const sortedNames = (text: string): string => (text.match(/[\w$@./*-]+/g) ?? []).toSorted().join(' ')
 
 /** Whether a program writes the file: a lock file, build output, a snapshot, or one that says so at its top. */
 export const isGenerated = (path: string, text: string): boolean =>

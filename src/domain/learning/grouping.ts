@@ -19,7 +19,7 @@ export function grouped(signals: readonly Signal[]): {
   const taken = new Map<string, number>()
   for (const signal of signals) {
     if (signal.type === 'retraction') for (const { id } of takenBackBy(signal, groups, taken)) taken.set(id, signal.at)
-    if (!isTelling(signal)) continue
+    if (!teachesSomething(signal)) continue
     const known = index.near(signal).find((each) => each.some((other) => isAlike(signal, other)))
     const group = known ?? []
     if (known === undefined) groups.push(group)
@@ -42,7 +42,7 @@ const TEACHES: Readonly<Partial<Record<Signal['type'], 'rule' | 'recipe'>>> = {
 }
 
 /** A signal that names nothing teaches nothing by itself. */
-const isTelling = ({ type, subject }: Signal): boolean => TEACHES[type] !== undefined && subject !== ''
+const teachesSomething = ({ type, subject }: Signal): boolean => TEACHES[type] !== undefined && subject !== ''
 
 /** Whether a signal shows only which command works. */
 export const isRecipe = ({ type }: Signal): boolean => TEACHES[type] === 'recipe'

@@ -34,14 +34,19 @@ export function lessonsFrom(
   )
   const taken = takenWithKin(named, kin)
   const all = withScripts(kin, heard.filter(isOfScript))
-  const drafts = joined(all, { before: knownBy(known), threshold, taken, given: new Set(signals.map(({ id }) => id)) })
+  const drafts = lessonsOfKin(all, {
+    before: knownBy(known),
+    threshold,
+    taken,
+    given: new Set(signals.map(({ id }) => id)),
+  })
   const heirs = new Map(drafts.flatMap(({ id, evidence }) => evidence.map((signal) => [signal, id] as const)))
   const ids = new Set(drafts.map(({ id }) => id))
   const others = known.filter(({ id }) => !ids.has(id)).map((each) => merged(each, heirs))
   const before = new Map(known.map((each) => [each.id, each]))
   return settledAmong([...drafts, ...others].map((each) => expired(each, now)))
     .map((lesson) => untold(lesson, before.get(lesson.id)))
-    .filter((lesson) => !isSame(lesson, before.get(lesson.id)))
+    .filter((lesson) => !isSameLesson(lesson, before.get(lesson.id)))
 }
 
 /** A rule holds in the projects where it was taught, and everywhere if a person says so or teaches it in several. */
@@ -60,7 +65,7 @@ interface Known {
 }
 
 /** One draft per kin; kin that belong to the same known lesson share one. */
-function joined(all: readonly Kin[], context: Known): readonly Lesson[] {
+function lessonsOfKin(all: readonly Kin[], context: Known): readonly Lesson[] {
   const found = new Map<string, Kin>()
   for (const kin of all) {
     const { id } = drafted(kin, context)
@@ -95,7 +100,7 @@ function drafted(kin: Kin, { before: known, threshold, taken, given }: Known): L
     at: Math.max(decided?.at ?? 0, takenAt, ...group.map(({ at }) => at)),
     learnedAt: older.length > 0 ? (before?.learnedAt ?? first.at) : first.at,
     type: isRecipe(best) ? 'recipe' : best.type === 'drift' ? 'insight' : 'rule',
-    text: decided?.text ?? textOf(best),
+    text: decided?.text ?? lessonText(best),
     polarity,
     subject,
     object,
@@ -134,7 +139,7 @@ const carried = (
 })
 
 /** Words as they were said, otherwise what was preferred to what. */
-const textOf = ({ type, quote, subject, object }: Signal): string =>
+const lessonText = ({ type, quote, subject, object }: Signal): string =>
   type === 'drift' || type === 'recovery' ? `${subject} instead of ${object}` : quote
 
 interface Decided {
@@ -208,7 +213,7 @@ function expired(lesson: Lesson, now: number): Lesson {
 const untold = (lesson: Lesson, before: Lesson | undefined): Lesson =>
   lesson.state === before?.state ? lesson : { ...lesson, isTold: undefined }
 
-function isSame(a: Lesson, b: Lesson | undefined): boolean {
+function isSameLesson(a: Lesson, b: Lesson | undefined): boolean {
   if (b === undefined) return false
   const fields = Object.keys({ ...a, ...b }) as (keyof Lesson)[]
   return fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))

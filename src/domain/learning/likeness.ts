@@ -4,7 +4,7 @@ import { deriveId } from '../identity.ts'
 import type { Polarity, Signal } from '../nouns/signal.ts'
 import { inOrder } from './grouping.ts'
 import { isRepetition } from './kin.ts'
-import { contradicts, keyOf, topicOf } from './meaning.ts'
+import { contradicts, gistKey, topicOf } from './meaning.ts'
 
 /** From this cosine on, two sentences say the same (of 98 pairs of corrections, 71; of two different ones, none). */
 const ALIKE = 0.85
@@ -56,7 +56,7 @@ const LACK =
 
 /** What a name or sentence is about. */
 const aboutOf = (text: string): string =>
-  keyOf(text)
+  gistKey(text)
     .split(' ')
     .filter((stem) => !REPROACH.has(stem))
     .join(' ')
@@ -93,14 +93,14 @@ export function repetitionsIn(
   const count = ({ signal }: Theme) => near.get(signal.id)?.length ?? 0
   for (const center of themes.toSorted((a, b) => count(b) - count(a))) {
     const others = used.has(center.signal.id) ? [] : freeNear(center)
-    const link = isNews([center, ...others], groups) ? linkOf(center, others) : undefined
+    const link = isNewTheme([center, ...others], groups) ? linkOf(center, others) : undefined
     if (link !== undefined) keep(link)
   }
   return found
 }
 
 /** Enough signals, which are not one group anyway. */
-function isNews(themes: readonly Theme[], groups: readonly (readonly Signal[])[]): boolean {
+function isNewTheme(themes: readonly Theme[], groups: readonly (readonly Signal[])[]): boolean {
   const ids = themes.map(({ signal }) => signal.id)
   const isGroup = (group: readonly Signal[]) => ids.every((id) => group.some((signal) => signal.id === id))
   return isRepetition(themes.map(({ signal }) => signal)) && !groups.some(isGroup)

@@ -51,7 +51,7 @@ const BASE = new Map(
 )
 
 /** The stems of the words that carry a text's meaning, in alphabetical order. */
-export const keyOf = (text: string): string => gistOf(text).key
+export const gistKey = (text: string): string => gistOf(text).key
 
 /** Whether two rules say the same: the same pair, a pair and its forbidden half, or nearly the same words. */
 export function saysSame(a: Meaning, b: Meaning): boolean {
@@ -90,7 +90,7 @@ const MOST = 0.6
 function isHalfOf(single: Meaning, pair: Meaning): boolean {
   const half = (single.polarity === 'avoid' ? pair.object : pair.subject) ?? ''
   return (
-    keyOf(single.subject) === keyOf(half) ||
+    gistKey(single.subject) === gistKey(half) ||
     (gistOf(single.subject).stems.size <= SHORT && isWithin(single.subject, half))
   )
 }
@@ -101,8 +101,8 @@ const SHORT = 3
 /** Whether following one rule means breaking the other. */
 export function contradicts(a: Meaning, b: Meaning): boolean {
   if (a.object !== undefined && b.object !== undefined) {
-    const [preferred, avoided] = [keyOf(a.subject) === keyOf(b.object), keyOf(a.object) === keyOf(b.subject)]
-    const isReplaced = keyOf(a.object) === keyOf(b.object) && !isWithin(a.subject, b.subject)
+    const [preferred, avoided] = [gistKey(a.subject) === gistKey(b.object), gistKey(a.object) === gistKey(b.subject)]
+    const isReplaced = gistKey(a.object) === gistKey(b.object) && !isWithin(a.subject, b.subject)
     return preferred || avoided || isReplaced
   }
   if (a.object !== undefined) return isAgainst(b, a)
@@ -111,7 +111,7 @@ export function contradicts(a: Meaning, b: Meaning): boolean {
 }
 
 const isAgainst = (single: Meaning, pair: Meaning): boolean =>
-  keyOf(single.subject) === keyOf((single.polarity === 'avoid' ? pair.subject : pair.object) ?? '')
+  gistKey(single.subject) === gistKey((single.polarity === 'avoid' ? pair.subject : pair.object) ?? '')
 
 /** Whether two texts have most of their stems in common (Jaccard index). */
 function isAlike(a: string, b: string): boolean {
@@ -126,7 +126,11 @@ function isAlike(a: string, b: string): boolean {
 const ALIKE = 0.75
 
 /** Whether a rule is about what a few words name; `forbidden`: only if it forbids that. */
-export function names(words: string, { polarity, subject, object }: Meaning, side: 'forbidden' | 'either'): boolean {
+export function namesObject(
+  words: string,
+  { polarity, subject, object }: Meaning,
+  side: 'forbidden' | 'either',
+): boolean {
   const forbidden = object ?? (polarity === 'avoid' ? subject : '')
   const wanted = [...gistOf(words).stems]
   const isIn = (text: string) => wanted.every((stem) => gistOf(text).stems.has(stem))

@@ -26,7 +26,7 @@ export function callRuleOf(lesson: Lesson): CallRule | undefined {
   const { polarity, subject, object, text } = lesson
   const isPair = object !== undefined
   if (isPair && polarity === 'avoid') return undefined
-  const [first, second] = [named(subject, text), isPair ? named(object, text) : undefined]
+  const [first, second] = [namingOf(subject, text), isPair ? namingOf(object, text) : undefined]
   // "rg, not find": next to the name of a program, an everyday word is one, too
   const isCalled = isSure(first) || isSure(second)
   const [one, other] = [isCalled || isSure(first) ? first : undefined, isCalled ? second : undefined]
@@ -87,7 +87,7 @@ interface Naming {
 const isSure = (one: Naming | undefined): boolean => one?.isSure === true
 
 /** The call in a rule's subject or object: "npm", "run git push --force", "use pip in the backend". */
-function named(name: string, text: string): Naming | undefined {
+function namingOf(name: string, text: string): Naming | undefined {
   const plain = name.replace(/["'`]/g, '').replace(LEAD, '').trim()
   const tool = TOOLS.flatMap(({ fits, call }) => {
     const match = fits.exec(plain)

@@ -6,7 +6,7 @@ import type { Signal } from '../nouns/signal.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { clausesOf } from './clause.ts'
 import { contrastOf } from './contrast.ts'
-import { placeOf } from './signals.ts'
+import { reachAt } from './signals.ts'
 import { ownSentencesOf, scoresOf, teachingsIn } from './teaching.ts'
 import { learnedWeights } from './weights.ts'
 
@@ -28,7 +28,7 @@ export function signalsOfRefusal(event: Refused): readonly Signal[] {
   const taught = teachingsIn(said).map((teaching, n) => ({
     ...about(event, n),
     ...teaching,
-    ...placeOf(teaching, event),
+    ...reachAt(teaching, event),
   }))
   if (taught.length > 0) return taught
   if (said.trim() !== '') return [rejection(event, said, WITH_WORDS)]

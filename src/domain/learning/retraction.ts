@@ -1,6 +1,6 @@
 import type { Signal } from '../nouns/signal.ts'
 import { ownSaid } from '../voice/own-words.ts'
-import { names } from './meaning.ts'
+import { namesObject } from './meaning.ts'
 
 /** Words that take a rule back. */
 export interface Retraction {
@@ -75,7 +75,7 @@ export function takenBackBy(
     const left = group.filter((signal) => signal.at < at && !taken.has(signal.id))
     const isWide = left.some(({ reach }) => reach === 'everywhere')
     const signals = isWide ? left : left.filter((signal) => signal.project === project)
-    const isNamed = signals.some((signal) => names(named, signal, polarity === 'do' ? 'forbidden' : 'either'))
+    const isNamed = signals.some((signal) => namesObject(named, signal, polarity === 'do' ? 'forbidden' : 'either'))
     const isRecent = signals.some((signal) => signal.session === session && at - signal.at <= JUST_NOW_MS)
     const last = signals.at(-1)?.at
     if (last !== undefined && last > newest.at && (named === '' ? isRecent : isNamed)) newest = { at: last, signals }

@@ -27,7 +27,7 @@ export function routinesFrom(
   const known = new Map(lessons.flatMap((lesson) => (lesson.type === 'routine' ? [[lesson.id, lesson] as const] : [])))
   const after = new Map<string, number>()
   for (const { of, n } of seen) after.set(stepsBefore(of), (after.get(stepsBefore(of)) ?? 0) + n)
-  const found = seen.filter(isTelling).filter((each) => each.n >= SHARE * (after.get(stepsBefore(each.of)) ?? 0))
+  const found = seen.filter(isRoutine).filter((each) => each.n >= SHARE * (after.get(stepsBefore(each.of)) ?? 0))
   const lost = [...known.values()].filter(
     ({ id, state, decidedBy, project: of }) =>
       of === project && state === 'active' && !decidedBy && !found.some((each) => idOf(project, each) === id),
@@ -44,7 +44,7 @@ export function routinesFrom(
 const stepsBefore = ([first, second]: Sequence['of']): string => `${first}\n${second}`
 
 /** To go on editing, or to do once more what was just done, is no routine. */
-const isTelling = ({ of: [first, second, next], n, sessions }: Sequence): boolean =>
+const isRoutine = ({ of: [first, second, next], n, sessions }: Sequence): boolean =>
   n >= TIMES &&
   sessions.length >= SESSIONS &&
   next !== EDIT &&

@@ -29,7 +29,7 @@ const MOST = 1000
 const MOST_SESSIONS = 50
 
 /** Counts the steps of one more turn; `steps` continue those of the session's earlier turns. */
-export function counted(state: Cleaned<Sequences>, turn: Turn): Cleaned<Sequences> {
+export function withTurn(state: Cleaned<Sequences>, turn: Turn): Cleaned<Sequences> {
   const { id, session, kind } = turn
   if (turn.steps.length === 0) return state
   const isOwn = (one: Cleaned<Sequences>['last'][number]) => one.session === session && one.kind === kind
@@ -51,7 +51,7 @@ export function counted(state: Cleaned<Sequences>, turn: Turn): Cleaned<Sequence
   }
   const others = state.last.filter((one) => !isOwn(one))
   const last = [...others, { session, kind, steps: steps.slice(-2) }].slice(-MOST_SESSIONS)
-  return { seen: kept([...seen.values()]), last }
+  return { seen: commonest([...seen.values()]), last }
 }
 
 /** The steps of a turn, and the event that has them. */
@@ -66,7 +66,7 @@ const added = (known: readonly Clean[] = [], one: Clean): readonly Clean[] =>
   [...known.filter((each) => each !== one), one].slice(-KEPT)
 
 /** The oldest of those seen once go first. */
-function kept(seen: Cleaned<Sequences>['seen']): Cleaned<Sequences>['seen'] {
+function commonest(seen: Cleaned<Sequences>['seen']): Cleaned<Sequences>['seen'] {
   if (seen.length <= MOST) return seen
   const rare = seen.findIndex(({ n }) => n === 1)
   return seen.filter((_, at) => at !== Math.max(0, rare))

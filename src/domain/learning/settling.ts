@@ -7,7 +7,7 @@ export const covers = ({ scope, project }: Lesson, where: string): boolean =>
 
 /** Where two lessons contradict each other, one gives way, or both are contested. */
 export function settledAmong(lessons: readonly Lesson[]): Lesson[] {
-  const standing = lessons.map(restored)
+  const standing = lessons.map(reactivated)
   const live = new ByWords<Lesson>()
   for (const lesson of standing.filter(isLive)) live.add(lesson, lesson)
   return standing.map((lesson) => {
@@ -24,7 +24,7 @@ export function settledAmong(lessons: readonly Lesson[]): Lesson[] {
 }
 
 /** What a person approved gives way to a newer rule only as long as that one stands. */
-const restored = (lesson: Lesson): Lesson =>
+const reactivated = (lesson: Lesson): Lesson =>
   lesson.state === 'superseded' && lesson.decidedBy !== undefined
     ? { ...lesson, state: 'active', supersededBy: undefined }
     : lesson

@@ -17,7 +17,7 @@ export function signalsIn(event: EventOf<'UserPromptSubmit'>, prompts: readonly 
   if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return []
   return saidIn(prompt).map((said, n) => ({
     ...said,
-    ...placeOf(said, event),
+    ...reachAt(said, event),
     id: deriveId('g', id, n),
     session,
     project,
@@ -50,7 +50,7 @@ const saidIn = recent((prompt): readonly Said[] => {
 })
 
 /** The folder relative to the project's root; the root itself is the whole project. */
-export function placeOf(
+export function reachAt(
   { reach, folder }: Pick<Teaching, 'reach' | 'folder'>,
   { cwd, worktree }: Event,
 ): Pick<Signal, 'reach' | 'folder'> {

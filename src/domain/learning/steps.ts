@@ -32,7 +32,7 @@ function stepsOf(event: EventRecord, statusOf: (name: string) => string | undefi
   const line = event.input ?? ''
   if (kind !== 'shell' || (line.length > MAX_LINE && !line.includes('commit'))) return []
   return commandsOf(line).flatMap((command) => {
-    const name = nameOf(command)
+    const name = stepName(command)
     if (BESIDE.has(command.program) || LOOKS.test(name)) return []
     const status = statusOf(name)
     return (status === undefined ? command.vouched : status === 'pass') ? [name] : []
@@ -40,7 +40,7 @@ function stepsOf(event: EventRecord, statusOf: (name: string) => string | undefi
 }
 
 /** The program and its subcommands: `npm run docs`, `cargo test`, `git commit`. */
-function nameOf({ program, args }: Command): string {
+function stepName({ program, args }: Command): string {
   const own = program === 'git' && args[0] === '-C' ? args.slice(2) : args
   const end = own.findIndex((word) => !/^[a-z][\w:.-]*$/i.test(word) || /\.\w{1,4}$/.test(word))
   const most = program === 'git' ? 1 : WORDS - 1

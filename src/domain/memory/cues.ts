@@ -18,7 +18,7 @@ function inEach(form: (cues: Cues, before: string, after: string) => string): Re
   return new RegExp(parts.join('|'), 'iu')
 }
 
-const within = (cue: Cue): RegExp => inEach((cues, before, after) => `${before}(?:${cues[cue]})${after}`)
+const cueAnywhere = (cue: Cue): RegExp => inEach((cues, before, after) => `${before}(?:${cues[cue]})${after}`)
 const begins = (cue: Cue, rest = ''): RegExp => inEach((cues, _, after) => `^(?:${cues[cue]})${after}${rest}`)
 
 /** What sentences begin with, end with or hold, in languages other than English. */
@@ -29,9 +29,9 @@ const ELSEWHERE = late(() => ({
   announces: begins('announces'),
   label: begins('label', '\\s*(?::\\s+|：\\s*)'),
   hollow: begins('hollow'),
-  causes: within('causes'),
-  decides: within('decides'),
-  reasons: within('reasons'),
+  causes: cueAnywhere('causes'),
+  decides: cueAnywhere('decides'),
+  reasons: cueAnywhere('reasons'),
   deed: ending('deed', 'deedEnd'),
   /** What an offer begins or ends with, around what it offers. */
   offer: ending('offer', 'offerEnd'),
@@ -78,10 +78,10 @@ function ending(first: Cue, last: 'deedEnd' | 'politeEnd' | 'offerEnd'): RegExp 
   })
 }
 
-const listed = (languages: readonly Cues[], cue: Cue): string[] => languages.flatMap((cues) => cues[cue].split('|'))
+const cueWords = (languages: readonly Cues[], cue: Cue): string[] => languages.flatMap((cues) => cues[cue].split('|'))
 
 /** Words that say nothing about a subject. Some are English words, too. */
-const COMMON = new Set(listed(SPACED_LANGUAGES, 'common'))
+const COMMON = new Set(cueWords(SPACED_LANGUAGES, 'common'))
 
 /** Whether a word, in lower case, says nothing about a subject in a language other than English. */
 export const isCommonElsewhere = (word: string): boolean => COMMON.has(word)
@@ -99,7 +99,7 @@ export const withoutCommon = (text: string): string => text.replace(KANA.test(te
 const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u
 /** Grammar is written in hiragana. */
 const HIRAGANA = /\p{sc=Hiragana}+/gu
-const COMMON_UNSPACED = pattern(listed(UNSPACED_LANGUAGES.slice(0, 1), 'common').join('|'), 'gu')
+const COMMON_UNSPACED = pattern(cueWords(UNSPACED_LANGUAGES.slice(0, 1), 'common').join('|'), 'gu')
 
 /** Whether a person only agrees, in a language other than English. */
 export const agreesElsewhere = (text: string): boolean => AGREEMENTS().some((pattern) => pattern.test(text))
@@ -118,7 +118,7 @@ export const isChoreElsewhere = (word: string): boolean =>
 
 /** The most letters of a run of chores without spaces. */
 const LONGEST_RUN = 40
-const CHORES = pattern(`^(?:${listed(SPACED_LANGUAGES, 'chores').join('|')})$`, 'u')
+const CHORES = pattern(`^(?:${cueWords(SPACED_LANGUAGES, 'chores').join('|')})$`, 'u')
 const CHORE_RUNS = late(() =>
   UNSPACED_LANGUAGES.map(({ chores, common }) => new RegExp(`^(?=.*(?:${chores}))(?:${chores}|${common})+$`, 'u')),
 )

@@ -75,7 +75,7 @@ export function commandOf(event: TurnEvent): string {
 export function errorLine(event: Pick<TurnEvent, 'output'>): string {
   const lines = (event.output ?? '')
     .split('\n', 400)
-    .map((line) => plain(line).trim())
+    .map((line) => withoutColours(line).trim())
     .filter((line) => line.length > 2)
   for (const pattern of TELLING) {
     const found = lines.filter((line) => pattern.test(line))
@@ -86,7 +86,7 @@ export function errorLine(event: Pick<TurnEvent, 'output'>): string {
 }
 
 /** Output without colours and temporary paths. */
-const plain = (line: string): string => line.replace(ANSI, '').slice(0, 400)
+const withoutColours = (line: string): string => line.replace(ANSI, '').slice(0, 400)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how terminals are coloured
 const ANSI = /\u001b\[[0-9;]*[A-Za-z]/g
 

@@ -47,10 +47,10 @@ export function handoffOf(
     goalBy: by,
     now: nowOf(telling, last, text),
     next: last === turns.findLast(isTold) ? line(nextOf(last.message)) : '',
-    blockers: listed(blockersOf(telling)),
-    worked: listed([...telling.filter(isWork).slice(-MAX_LIST).map(titleOf), ...passedIn(calls)]),
-    failed: listed(solved.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
-    decisions: listed(telling.flatMap(({ message }) => accountOf(message).decisions)),
+    blockers: lastDistinct(blockersOf(telling)),
+    worked: lastDistinct([...telling.filter(isWork).slice(-MAX_LIST).map(titleOf), ...passedIn(calls)]),
+    failed: lastDistinct(solved.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
+    decisions: lastDistinct(telling.flatMap(({ message }) => accountOf(message).decisions)),
     files: filesModifiedIn(calls)
       .filter((file) => !removed.includes(file))
       .slice(0, MAX_FILES),
@@ -224,4 +224,5 @@ const evidenceOf = (turns: readonly Turn[]): string[] =>
     .slice(-MAX_EVIDENCE)
 
 const line = (text: string): string => shorten(bare(text).replace(/\s+/g, ' ').trim(), LINE)
-const listed = (texts: readonly string[]): string[] => [...new Set(texts.map(line))].filter(Boolean).slice(-MAX_LIST)
+const lastDistinct = (texts: readonly string[]): string[] =>
+  [...new Set(texts.map(line))].filter(Boolean).slice(-MAX_LIST)

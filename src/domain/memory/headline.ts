@@ -169,7 +169,7 @@ const GENERIC = new Set(
 )
 
 /** Whether a text says on its own what it is about: it names something, or has two specific words. */
-export function isTelling(text: string): boolean {
+export function saysSomething(text: string): boolean {
   if (namesIn(text).length > 0) return true
   return new Set(contentOf(text).filter((word) => !COMMON_WORDS.has(word))).size >= 2
 }
@@ -177,12 +177,12 @@ export function isTelling(text: string): boolean {
 /** What a session was for: the first specific request, otherwise the first request; empty if nothing was asked. */
 export function goalAmong(asked: readonly string[]): string {
   const own = asked.filter((text) => !WRAPS.test(text))
-  return own.find(isGoal) ?? own.find(isTelling) ?? own[0] ?? asked[0] ?? ''
+  return own.find(isGoal) ?? own.find(saysSomething) ?? own[0] ?? asked[0] ?? ''
 }
 
 /** Whether a text says what was wanted without needing what came before it. */
 export const isGoal = (text: string): boolean =>
-  isTelling(text) &&
+  saysSomething(text) &&
   !isOfNothing(text) &&
   !text.startsWith(GO_AHEAD) &&
   text.split('"').length % 2 === 1 &&

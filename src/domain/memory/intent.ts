@@ -109,7 +109,7 @@ export function ownSentences(prompt: string): string[] {
   const blocks = headAndTail(/[\p{L}\p{N}]/u.test(typed) ? typed : prompt)
     .replace(/```[\s\S]*?(```|$)/g, LEFT_OUT)
     .split('\n')
-    .reduce<string[]>(joined, [''])
+    .reduce<string[]>(joinedLines, [''])
   return blocks
     .map((block) => ANNOUNCED.exec(block)?.[1] ?? block)
     .flatMap(sentencesIn)
@@ -136,7 +136,7 @@ const LEFT_OUT = '\n│\n'
  * Adds a line to the paragraphs so far: a sentence may span lines, and a list belongs to the line that introduces it.
  * Program output ends a paragraph.
  */
-function joined(blocks: string[], raw: string): string[] {
+function joinedLines(blocks: string[], raw: string): string[] {
   const line = raw.trim()
   const before = blocks.at(-1) ?? ''
   if (isPasted(raw) || (line === '' && !/[:：]$/.test(before))) return before === '' ? blocks : [...blocks, '']

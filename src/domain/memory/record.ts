@@ -80,7 +80,7 @@ function inputOf(act: Act, patch?: string): string | undefined {
     case 'write':
       return patch || act.text
     case 'read':
-      return act.range === undefined ? act.path : `${act.path} from line ${act.range.from}${linesOf(act.range.lines)}`
+      return act.range === undefined ? act.path : `${act.path} from line ${act.range.from}${lineCount(act.range.lines)}`
     case 'search':
       return act.path === undefined ? act.pattern : `${act.pattern} in ${act.path}`
     case 'agent':
@@ -94,7 +94,7 @@ function inputOf(act: Act, patch?: string): string | undefined {
 }
 
 const signed = (sign: string, text: string): string => text.replace(/^/gm, sign)
-const linesOf = (lines?: number): string => (lines === undefined ? '' : `, ${lines} lines`)
+const lineCount = (lines?: number): string => (lines === undefined ? '' : `, ${lines} lines`)
 
 const SLIM = 300
 

@@ -26,7 +26,9 @@ export interface Said {
  * the sentence around them must not negate, question or attribute them ("never …", "if …", "the manual says …").
  */
 export function isQuoteOf(text: string, prompt: string): boolean {
-  const quoting = marksIn(prompt).mentions.filter(({ at }) => plain(prompt.slice(...at)).includes(plain(text)))
+  const quoting = marksIn(prompt).mentions.filter(({ at }) =>
+    comparableText(prompt.slice(...at)).includes(comparableText(text)),
+  )
   const rest = filled(
     prompt,
     quoting.map(({ at }) => at),
@@ -35,7 +37,7 @@ export function isQuoteOf(text: string, prompt: string): boolean {
   const typed = typedIn(rest)
   const own = ownPassages(rest).map((passage) => rest.slice(...passage).trim())
   const isTyped = (passage: string) => typed.some((part) => part.includes(passage))
-  return own.some((passage) => isTyped(passage) && isSaidIn(plain(text), plain(passage)))
+  return own.some((passage) => isTyped(passage) && isSaidIn(comparableText(text), comparableText(passage)))
 }
 
 /** Longer lines are rarely typed. */
@@ -84,7 +86,7 @@ const REMINDS = new Set(
 /** The maximum number of occurrences checked. */
 const LOOKED_AT = 20
 
-const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+const comparableText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
 const lastSentence = (text: string): string => text.split(/[.!?](?= )/).at(-1) ?? ''
 const firstSentence = (text: string): string => /^[^.!?]*[.!?]*/.exec(text)?.[0] ?? ''
 const TURNS =

@@ -44,15 +44,15 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
     request: shorten(request.replace(/\s+/g, ' ').trim(), 300),
     ...(aim.by === 'script' && { requestBy: aim.by }),
     investigated: shorten(investigated(turn, read), FIELD),
-    learned: joined(learned.slice(0, 3)),
-    completed: joined([
+    learned: sentencesField(learned.slice(0, 3)),
+    completed: sentencesField([
       ...unrefuted(deeds, turn.calls).slice(0, 4),
       ...commitsIn(turn.calls).map(({ subject }) => `Committed: ${subject}`),
-      changed.length > 0 ? `Changed ${names(changed, root)}.` : '',
+      changed.length > 0 ? `Changed ${fileNames(changed, root)}.` : '',
       ...earlierWork(before),
     ]),
-    nextSteps: joined([capital(nextOf(turn.message))]),
-    notes: joined([...runTotals(turn.calls), ...stillFailing(turn)]),
+    nextSteps: sentencesField([capital(nextOf(turn.message))]),
+    notes: sentencesField([...runTotals(turn.calls), ...stillFailing(turn)]),
     filesRead: read,
     filesModified: changed,
     evidence: [...turn.prompts.map(({ id }) => id), ...turn.events.map(({ id }) => id)].slice(-MAX_EVIDENCE),
@@ -111,7 +111,7 @@ function investigated({ calls }: Turn, read: readonly string[]): string {
   return parts.length === 0 ? '' : `${parts.join('; ')}.`
 }
 
-const names = (files: readonly string[], root?: string): string => {
+const fileNames = (files: readonly string[], root?: string): string => {
   const cut = (file: string) => (root !== undefined && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file)
   return files.slice(0, 6).map(cut).join(', ') + (files.length > 6 ? ` and ${files.length - 6} more` : '')
 }
@@ -122,7 +122,8 @@ const stillFailing = ({ calls }: Turn): string[] =>
     .slice(-2)
     .map(({ failure, error }) => `Unresolved: \`${commandOf(failure)}\`: ${error}`)
 
-const joined = (sentences: readonly string[]): string => shorten(sentences.map(closed).filter(Boolean).join(' '), FIELD)
+const sentencesField = (sentences: readonly string[]): string =>
+  shorten(sentences.map(closed).filter(Boolean).join(' '), FIELD)
 
 /** A session's final goal, and who stated it. */
 export interface Goal {

@@ -14,8 +14,8 @@ import type { Turn } from './turns.ts'
  */
 export function supersededAmong(observations: readonly Observation[], others = observations): Set<string> {
   const outdated = new Set(others.flatMap(({ supersedes }) => supersedes ?? []))
-  const changes = others.map(readingOf).filter(({ isChange }) => isChange)
-  for (const each of observations.map(readingOf)) {
+  const changes = others.map(observationReading).filter(({ isChange }) => isChange)
+  for (const each of observations.map(observationReading)) {
     const isGone = each.observation.facts.includes(UNDONE_FACT)
     if (isGone || changes.some((change) => outdates(change, each))) outdated.add(each.observation.id)
   }
@@ -24,8 +24,8 @@ export function supersededAmong(observations: readonly Observation[], others = o
 
 /** The known observation that a new change outdates: the newest gotcha, otherwise the newest of any kind. */
 export function supersededBy(change: Observation, known: readonly Observation[]): Observation | undefined {
-  const fresh = readingOf(change)
-  const found = known.filter((each) => fresh.isChange && outdates(fresh, readingOf(each)))
+  const fresh = observationReading(change)
+  const found = known.filter((each) => fresh.isChange && outdates(fresh, observationReading(each)))
   const rank = ({ concepts, at }: Observation) => at + (concepts.includes('gotcha') ? 1e15 : 0)
   return found.sort((a, b) => rank(b) - rank(a))[0]
 }
@@ -47,7 +47,7 @@ interface Read {
   readonly letters: () => string
 }
 
-function readingOf(observation: Observation): Read {
+function observationReading(observation: Observation): Read {
   const { narrative, facts, filesModified } = observation
   const title = once(() => withoutTail(observation.title))
   const whole = once(() => [title(), narrative, ...facts].join('\n').slice(0, READ))

@@ -51,7 +51,7 @@ function workIn(turns: readonly Turn[], root?: string): Work {
   let [edited, committed]: (Step | undefined)[] = []
   for (const [at, call] of turns.flatMap(({ calls }) => calls).entries()) {
     const step = { id: call.id, at }
-    for (const result of call.checks ?? []) note(checks, { ...step, result })
+    for (const result of call.checks ?? []) countCheck(checks, { ...step, result })
     if (isEditIn(call, root)) edited = step
     if (commitsIn([call]).length > 0) committed = step
   }
@@ -62,7 +62,7 @@ function workIn(turns: readonly Turn[], root?: string): Work {
 }
 
 /** A run whose result was not seen counts only after a failure, because that may have been fixed. */
-function note(checks: Map<string, Checked>, run: Checked): void {
+function countCheck(checks: Map<string, Checked>, run: Checked): void {
   const { check, status } = run.result
   const before = checks.get(check)?.result.status ?? 'pass'
   if (status !== 'unknown' || before !== 'pass') checks.set(check, run)

@@ -139,7 +139,7 @@ function take(
     for (const file of [...step.filesModified, ...step.filesRead].map(tailOf))
       files.set(file, Math.min(at, files.get(file) ?? at))
     if (step.tool !== undefined && ID.test(step.input ?? '')) calls.push({ at, input: step.input ?? '' })
-    const { written, given } = textsOf(step)
+    const { written, given } = writtenAndGiven(step)
     hear(written, at, true)
     hear(given, at, false)
   }
@@ -149,7 +149,7 @@ function take(
 const ID = /[a-z]_[0-9a-f]{8}/
 
 /** What the agent wrote at an event, and what it was given. In an edit, only the added lines are the agent's. */
-function textsOf({ tool, input = '', output = '', body }: EventRecord): { written: string; given: string } {
+function writtenAndGiven({ tool, input = '', output = '', body }: EventRecord): { written: string; given: string } {
   if (tool === undefined) return { written: String(body.lastMessage ?? ''), given: output }
   const act = body.act as { readonly kind?: string } | undefined
   if (act?.kind !== 'edit') return { written: input, given: output }
@@ -198,7 +198,7 @@ function used(
   const touched = filesOf(record).map((file) => files.get(tailOf(file)) ?? 0)
   const after = touched.filter((at) => at > told)
   if (after.length > 0) return { how: 'file', at: Math.min(...after) }
-  const taken = [...wordsOf(textOf(record))]
+  const taken = [...wordsOf(recordText(record))]
     .filter(isRare)
     .flatMap((word) => found.get(word) ?? [])
     .filter(({ at, byAgent }) => byAgent && at > told)
@@ -221,7 +221,7 @@ function filesOf(record: Written): readonly string[] {
 }
 
 /** A record's own sentences. */
-function textOf(record: Written): string {
+function recordText(record: Written): string {
   if ('narrative' in record) return `${record.title}\n${record.narrative}`
   if ('completed' in record) return `${record.request}\n${record.completed}\n${record.learned}`
   if ('hypothesis' in record) return [record.goal, record.hypothesis, record.cause, record.lesson].join('\n')

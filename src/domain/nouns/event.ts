@@ -70,7 +70,7 @@ export default noun<EventRecord>()({
     significance: 'real?',
   },
   indexes: [{ on: ['identity'] }, { on: ['session', 'seq'] }, { on: ['project'] }],
-  searched: documentOf,
+  searched: searchDocument,
   counted: true,
   forget: { follows: ['cause'] },
 })
@@ -87,7 +87,7 @@ const UNSEARCHED: ReadonlySet<string> = new Set([
   'Imported',
 ])
 
-function documentOf(event: RecordDraft): Document | undefined {
+function searchDocument(event: RecordDraft): Document | undefined {
   const { tool, target, name, outcome } = event
   // A call is searchable by its input and output; its body is for folds and distilling.
   const told = tool === undefined ? strings(event.body, MAX_DEPTH) : []

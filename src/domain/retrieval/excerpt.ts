@@ -71,8 +71,8 @@ interface Otherwise {
 
 /** Why a document matched, in a few words: the terms it contains, and any other reason. */
 export function why({ title, body, files }: Document, { terms, phrases }: MatchQuery, otherwise: Otherwise): string {
-  const all = plain([title, body, ...files].join('\n'))
-  const heading = plain(title)
+  const all = foldedText([title, body, ...files].join('\n'))
+  const heading = foldedText(title)
   const found = firstOf(terms, (term) => mentioned(all, term))
   const parts = [
     found.length > 0 && `matched: ${found.map(written).join(', ')}`,
@@ -94,4 +94,4 @@ function firstOf(terms: readonly string[], isSo: (term: string) => boolean): str
   return found
 }
 
-const plain = (text: string) => unaccented(searchable(text)).toLowerCase()
+const foldedText = (text: string) => unaccented(searchable(text)).toLowerCase()

@@ -57,12 +57,12 @@ function termsOf(compound: string): Term[] {
   const inner = pieces.flatMap((piece) => {
     const humps = parts(piece)
     const own = humps.length > 1 ? 90 : piece.length
-    return [{ term: piece.toLowerCase(), weight: own }, ...humps.map((hump) => plain(hump.toLowerCase()))]
+    return [{ term: piece.toLowerCase(), weight: own }, ...humps.map((hump) => weighedTerm(hump.toLowerCase()))]
   })
   return [...whole, ...inner].filter(({ term }) => isTerm(term))
 }
 
-const plain = (term: string) => ({ term, weight: term.length })
+const weighedTerm = (term: string) => ({ term, weight: term.length })
 
 const isTerm = (term: string): boolean => term.length <= MAX_WORD && !/^[\0-\x7f]?$/.test(term)
 

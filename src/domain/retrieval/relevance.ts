@@ -13,7 +13,7 @@ const MAX_WORD = 64
 export function topicsOf(text: string): Topic[] {
   const found = new Map<string, Topic>()
   for (const compound of compounds(text)) {
-    const pieces = [...new Set(piecesOf(compound))].filter(isTelling)
+    const pieces = [...new Set(piecesOf(compound))].filter(isQueryWord)
     if (pieces.length > 0) found.set(pieces.map(stemOf).join(' '), pieces)
     if (found.size === MAX_TOPICS) break
   }
@@ -26,7 +26,7 @@ const piecesOf = (compound: string): string[] =>
     return (humps.length > 1 ? humps : [word]).map((piece) => piece.toLowerCase())
   })
 
-const isTelling = (word: string): boolean =>
+const isQueryWord = (word: string): boolean =>
   word.length <= MAX_WORD &&
   !STOP_WORDS.has(word) &&
   (word.length >= MIN_WORD || /[^\0-\x7f]/.test(word)) &&

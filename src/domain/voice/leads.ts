@@ -123,7 +123,7 @@ const OWN = late(() => [
 /** Of which there is one name for many, and for the text of one another. */
 const PLURAL = /^\W*(?:(?:and|also|our|the|for|in|all) )*commit messages$/
 
-const plain = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
+const foldedLead = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
 
 /** A message and who sent it. */
 const SENT = /^\W*(?:\p{L}+ ){0,2}(?:slack|mail|e-?mail|message|note|comment|reminder|dm|text) (?:from|by)\b/iu
@@ -144,7 +144,7 @@ const HANDED = late(() => [HEADS(), MAKES(), HANDS(), HANDS_UNSPACED(), FROM_ELS
 
 /** Whose words follow what stands before a colon; a dash rarely introduces what others say. */
 export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
-  const lead = plain(text)
+  const lead = foldedLead(text)
   if (mark === 'dash')
     return [HEADS(), SENT, NAMES_TEXT(), FROM_SOMEBODY()].some((row) => row.test(lead)) || isOthers(lead)
       ? 'handed'
@@ -160,7 +160,7 @@ export function leadOf(text: string, mark: 'colon' | 'dash' = 'colon'): Lead {
 
 /** Whether a lead says nothing to the agent but what the following text is. */
 export function isIntroduction(text: string): boolean {
-  const lead = plain(text)
+  const lead = foldedLead(text)
   return !/\b(?:you|your|you're|you've)\b/.test(lead) && !isLasting(lead) && !isNegated(lead)
 }
 
@@ -178,7 +178,7 @@ const isOthers = (lead: string): boolean => reportedAt(lead, SAYS_BEFORE_COLON()
 
 /** Whether a sentence says what others say is to be done, or what somebody might say. What a text says is no rule if it asks for nothing. */
 export function isReported(sentence: string): boolean {
-  const said = plain(sentence)
+  const said = foldedLead(sentence)
   if (SUPPOSES.test(said)) return true
   const from = reportedAt(said, SAYS())
   const according = said.search(ACCORDING)
@@ -262,7 +262,7 @@ export function handsOver(
   sentence: string,
   { isLineEnd, isLast, isFirst }: { readonly isLineEnd: boolean; readonly isLast: boolean; readonly isFirst: boolean },
 ): { readonly isBefore: boolean; readonly isAfter: boolean } {
-  const said = plain(sentence).replace(/[\s.!?。！？]+$/, '')
+  const said = foldedLead(sentence).replace(/[\s.!?。！？]+$/, '')
   return {
     isBefore: WAS_SAID.test(said) || (!isFirst && (PRECEDED().test(said) || (isLast && PRECEDED_AT_END().test(said)))),
     isAfter: !isLast && (FOLLOWED().test(said) || (isLineEnd && FOLLOWED_AT_LINE_END().test(said))),

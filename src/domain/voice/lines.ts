@@ -11,7 +11,7 @@ import { leadOf } from './leads.ts'
 export type LineKind = 'document' | 'printed' | 'code' | 'heading' | 'signature' | 'closing' | 'said'
 
 /** Reads one line. `text`: without white space around it; `indented`: how it begins; `next`: the lines after it. */
-export function lineOf(text: string, indented: string, next: string): LineKind {
+export function lineKind(text: string, indented: string, next: string): LineKind {
   if (DOCUMENT().test(text) || HEADER.test(text) || (/^Given /.test(text) && /^\s*(?:When|And|Then) /.test(next)))
     return 'document'
   if (PRINTED.test(text) || CODED.test(text) || isPasted(text)) return 'printed'

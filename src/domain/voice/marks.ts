@@ -35,14 +35,14 @@ export function marksIn(prompt: string): Marks {
   const blocks = [...fences(prompt), ...quoted(prompt), ...elements(prompt), ...comments(prompt)].sort(
     (a, b) => a[0] - b[0],
   )
-  const end = endOf(prompt, blocks)
+  const end = readUpTo(prompt, blocks)
   return { blocks, mentions: mentionsIn(filled(prompt, blocks, BLOCK).slice(0, end)), end }
 }
 
 /** Of pasted text without marks, the beginning tells whose it is. */
 const READ = 20_000
 
-function endOf(prompt: string, blocks: readonly Stretch[]): number {
+function readUpTo(prompt: string, blocks: readonly Stretch[]): number {
   let [at, left] = [0, READ]
   for (const [from, to] of blocks) {
     const between = Math.max(0, from - at)

@@ -2,7 +2,7 @@
 
 import { ownSentences } from '../memory/intent.ts'
 import { handsOver, isIntroduction, isReported, type Lead, leadOf, passedOnAt } from './leads.ts'
-import { ITEM, lineOf } from './lines.ts'
+import { ITEM, lineKind } from './lines.ts'
 import { ADDRESS, BLOCK, filled, type Marks, marksIn, QUOTED, type Stretch } from './marks.ts'
 
 /** A sentence that a person says in their own voice. */
@@ -125,7 +125,7 @@ class Listener {
       else return this.#rest(from)
     }
     if (this.#next === 'list' && !ITEM.test(text) && !/^\s{2}/.test(line)) this.#next = 'own'
-    const kind = lineOf(text, this.#written.slice(from, from + NEAR), this.#view.slice(to + 1, to + LONGEST))
+    const kind = lineKind(text, this.#written.slice(from, from + NEAR), this.#view.slice(to + 1, to + LONGEST))
     if (kind === 'document') return this.#rest(from)
     if (kind === 'closing' || (kind === 'signature' && to >= this.#end)) {
       this.#found.push([0, this.#end])

@@ -22,7 +22,14 @@ export const place = z.object({
 })
 
 /** The place that an input names. Throws `bad-input` where the project scope has no folder. */
-export function placeOf({ host, scope, project, from, caller, dryRun }: z.infer<typeof place>): ConnectionPlace {
+export function connectionPlace({
+  host,
+  scope,
+  project,
+  from,
+  caller,
+  dryRun,
+}: z.infer<typeof place>): ConnectionPlace {
   const projectDir = project ?? from
   if (scope === 'project' && projectDir === undefined)
     throw new HindcastError('bad-input', '--scope project needs --project DIR')

@@ -1,5 +1,5 @@
 import type { CallEdge, CodeAnswer, CodeReference } from '@hindcast/code-insight'
-import { capped, heading, nameOf, placeLines, subjectLine, sure } from './code-lines.ts'
+import { capped, heading, placeLines, subjectLine, sure, symbolName } from './code-lines.ts'
 import { count } from './words.ts'
 
 type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
@@ -10,7 +10,7 @@ export function callersLines(answer: Of<'callers'>, limit: number): readonly str
   const calls = callers.map(({ from, line, confidence }) => ({
     file: from.file,
     line,
-    says: nameOf(from) + sure(confidence),
+    says: symbolName(from) + sure(confidence),
   }))
   return [
     ...subjects.map(subjectLine),
@@ -21,7 +21,7 @@ export function callersLines(answer: Of<'callers'>, limit: number): readonly str
 }
 
 function useLines(references: readonly CodeReference[], limit: number): readonly string[] {
-  const uses = references.map(({ from, line }) => ({ file: from.file, line, says: nameOf(from) }))
+  const uses = references.map(({ from, line }) => ({ file: from.file, line, says: symbolName(from) }))
   return uses.length === 0 ? [] : ['used without a call:', ...placeLines(uses, limit)]
 }
 
@@ -33,7 +33,7 @@ export function impactLines(answer: Of<'impact'>, limit: number): readonly strin
     .map((each) => ({
       file: each.file,
       line: each.callLine,
-      says: nameOf(each) + sure(each.confidence),
+      says: symbolName(each) + sure(each.confidence),
       lead: String(each.depth),
     }))
     .sort((a, b) => Number(a.lead) - Number(b.lead) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
@@ -62,8 +62,8 @@ const soFar = ({ index }: Pick<CodeAnswer, 'index'>): string => (index.complete 
 const indented = (line: string): string => `  ${line}`
 
 const calleeLine = ({ to, line, confidence }: CallEdge): string =>
-  `  line ${line}: ${to.file}:${to.line} ${nameOf(to)}${sure(confidence)}`
+  `  line ${line}: ${to.file}:${to.line} ${symbolName(to)}${sure(confidence)}`
 
 /** A call, with both its ends. */
 export const edgeLine = ({ from, to, line, confidence }: CallEdge): string =>
-  `${from.file}:${line} ${nameOf(from)} → ${to.file}:${to.line} ${nameOf(to)}${sure(confidence)}`
+  `${from.file}:${line} ${symbolName(from)} → ${to.file}:${to.line} ${symbolName(to)}${sure(confidence)}`

@@ -51,7 +51,7 @@ export const cutSignature = (signature: string): string =>
 const SIGNATURE_MOST = 200
 
 /** What a place is called. */
-export const nameOf = ({ name }: CodePlace): string => (name === MODULE ? '(top level)' : name)
+export const symbolName = ({ name }: CodePlace): string => (name === MODULE ? '(top level)' : name)
 
 /** Whether something is one of several possibilities. */
 export const sure = (confidence: number): string =>

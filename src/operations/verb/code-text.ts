@@ -12,7 +12,7 @@ type Output = CodeAnswer | ReturnType<typeof contextOf>
 
 /** An answer in as few words as say it, every place as `path:line`. */
 export function codeText(answer: Output, screen: Screen, { limit = LINES }: Pick<CodeInput, 'limit'>): string {
-  const lines = linesOf(answer, limit)
+  const lines = answerLines(answer, limit)
   const text = lines.length === 0 ? [NOTHING[answer.kind] ?? 'Nothing found.'] : lines
   return [...text, ...unresolvedLines(answer), ...stateLines(answer).map((line) => screen.dim(line))].join('\n')
 }
@@ -27,7 +27,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   importers: 'Nothing imports it.',
 }
 
-function linesOf(answer: Output, limit: number): readonly string[] {
+function answerLines(answer: Output, limit: number): readonly string[] {
   switch (answer.kind) {
     case 'outline':
       return outlineLines(answer, limit)

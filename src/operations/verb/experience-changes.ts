@@ -15,17 +15,17 @@ export const MOST_EXPERIENCES = 2000
 
 /** The experience that a call is about, as it is afterwards; none if none is open. */
 export async function experienceAfter(given: ExperienceCall, ports: OperationPorts): Promise<readonly Experience[]> {
-  if (given.action === 'show') return [await named(given.id, ports)]
-  const place = await placeOf(given, ports)
+  if (given.action === 'show') return [await experienceWithId(given.id, ports)]
+  const place = await holderAt(given, ports)
   const open = await openOf(place, ports)
   const at = ports.clock.now()
   switch (given.action) {
     case 'start':
       return [await begun(given, place, open, ports)]
     case 'update':
-      return [await kept(required(open), updateFrom(given, at), ports)]
+      return [await keepExperience(required(open), updateFrom(given, at), ports)]
     case 'resolve':
-      return [await kept(required(open), await endFrom(given, required(open), ports), ports)]
+      return [await keepExperience(required(open), await endFrom(given, required(open), ports), ports)]
     case 'adopt':
       return [await adopted(given, place, open, ports)]
     case 'abandon':
@@ -42,7 +42,7 @@ interface Holder {
   readonly agent?: string | undefined
 }
 
-async function placeOf({ self: caller, session, project: dir, from: here }: ExperienceCall, ports: OperationPorts) {
+async function holderAt({ self: caller, session, project: dir, from: here }: ExperienceCall, ports: OperationPorts) {
   if (caller !== undefined) return caller
   const project = (await projectOf(dir ?? here, ports)) ?? ''
   const found = session === undefined ? undefined : (await ports.evidence.sessions({ id: session, limit: 1 }))[0]
@@ -90,12 +90,12 @@ async function begun(given: ExperienceCall, place: Holder, open: Experience | un
     ...(agent !== undefined && { agentId: agent }),
     ...expectFrom(given),
   }
-  if (open !== undefined) return kept(open, entry, ports)
+  if (open !== undefined) return keepExperience(open, entry, ports)
   const before = await ports.memories.records({ noun: 'experience', session, limit: MOST_EXPERIENCES })
   // Two starts at once get one id, of which the store keeps the first
   const draft = experienceOf(deriveId('x', session, agent ?? '', before.length), [entry])
   if (draft === undefined) throw new Error('an entry of kind start begins an experience')
-  const stored = await kept(draft, undefined, ports)
+  const stored = await keepExperience(draft, undefined, ports)
   if (stored.goal !== entry.goal || stored.startedAt !== entry.at) throw alreadyOpen(stored)
   return stored
 }
@@ -106,16 +106,20 @@ const alreadyOpen = ({ id, goal }: Experience): HindcastError =>
   })
 
 /** Stores an experience with one more entry, and returns it as it is stored. */
-async function kept(experience: Experience, entry: Entry | undefined, ports: OperationPorts): Promise<Experience> {
+async function keepExperience(
+  experience: Experience,
+  entry: Entry | undefined,
+  ports: OperationPorts,
+): Promise<Experience> {
   const next = entry === undefined ? experience : changed(experience, entry)
   const projects = await ports.evidence.projects()
   const project = projects.find(({ id }) => id === next.project)
   if (project === undefined) throw new HindcastError('not-found', `the project of '${next.id}' is gone`)
   await ports.keeper.keep('experience', next, project)
-  return named(next.id, ports)
+  return experienceWithId(next.id, ports)
 }
 
-async function named(id: string | undefined, { memories }: OperationPorts): Promise<Experience> {
+async function experienceWithId(id: string | undefined, { memories }: OperationPorts): Promise<Experience> {
   const [found] = id === undefined ? [] : await memories.show([id])
   if (found?.kind === 'experience') return found.record
   const why = id === undefined ? 'the id of an experience is required' : `no experience matches '${id}'`
@@ -193,7 +197,7 @@ async function citedFrom(
 }
 
 async function adopted({ id }: ExperienceCall, place: Holder, open: Experience | undefined, ports: OperationPorts) {
-  const orphan = await named(id, ports)
+  const orphan = await experienceWithId(id, ports)
   if (orphan.state === 'closed') throw new HindcastError('bad-input', `experience '${orphan.id}' is closed`)
   if (place.session === '') throw new HindcastError('not-found', 'no session is open in this project')
   if (open !== undefined && !open.isProvisional && open.id !== orphan.id) throw alreadyOpen(open)
@@ -204,15 +208,19 @@ async function adopted({ id }: ExperienceCall, place: Holder, open: Experience |
     session,
     ...(agent !== undefined && { agentId: agent }),
   }
-  return kept(orphan, entry, ports)
+  return keepExperience(orphan, entry, ports)
 }
 
 /** An agent's own needs no id. */
 async function abandoned({ id, words, result }: ExperienceCall, open: Experience | undefined, ports: OperationPorts) {
   const isId = id !== undefined && /^x_[0-9a-f]*$/.test(id)
   const reason = [isId || id === undefined ? '' : id, words ?? '', result ?? ''].filter(Boolean).join(' ')
-  const target = isId ? await named(id, ports) : required(open)
+  const target = isId ? await experienceWithId(id, ports) : required(open)
   if (target.state === 'closed') throw new HindcastError('bad-input', `experience '${target.id}' is closed`)
   const at = ports.clock.now()
-  return kept(target, { kind: 'resolve', at, by: 'agent', status: 'abandoned', result: cutPrivate(reason).text }, ports)
+  return keepExperience(
+    target,
+    { kind: 'resolve', at, by: 'agent', status: 'abandoned', result: cutPrivate(reason).text },
+    ports,
+  )
 }

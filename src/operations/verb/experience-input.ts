@@ -19,7 +19,7 @@ const ACTIONS = [
 ] as const
 const TEXT_MAX = 2000
 
-const said = (what: string) =>
+const statement = (what: string) =>
   z
     .string()
     .max(TEXT_MAX, tooLong(TEXT_MAX))
@@ -57,11 +57,11 @@ export const experienceInput = z.object({
     .optional()
     .describe('for search: what to look for; for abandon: the reason; for insight: the conclusion')
     .meta({ words: true }),
-  goal: said('for start: what you want to achieve'),
-  hypothesis: said('for start and update: what you believe'),
-  plan: said('for start and update: what you will do to test the hypothesis'),
-  prediction: said('for start and update: what will happen if the hypothesis is true'),
-  expect: said(
+  goal: statement('for start: what you want to achieve'),
+  hypothesis: statement('for start and update: what you believe'),
+  plan: statement('for start and update: what you will do to test the hypothesis'),
+  prediction: statement('for start and update: what will happen if the hypothesis is true'),
+  expect: statement(
     `for start and update: the prediction in a form that Hindcast can check against a test run, such as ${EXPECT_EXAMPLE}`,
   ),
   domain: z.enum(DOMAINS).optional().describe('the kind of work'),
@@ -72,15 +72,15 @@ export const experienceInput = z.object({
     .describe(
       'for resolve: how it turned out; for list and search: show only experiences with this status\nconfirmed: the prediction came true\nfalsified: the hypothesis was wrong\nabandoned: it was never settled',
     ),
-  result: said('for resolve: what happened'),
-  surprise: said('for resolve: what was unexpected; required with --status falsified'),
+  result: statement('for resolve: what happened'),
+  surprise: statement('for resolve: what was unexpected; required with --status falsified'),
   rootCause: z
     .enum(ROOT_CAUSES)
     .optional()
     .describe('for resolve: the kind of mistake behind a wrong hypothesis; required with --status falsified'),
-  cause: said('for resolve: the mistake, in a sentence'),
-  lesson: said('for resolve: what to do next time'),
-  note: said('for update: a remark'),
+  cause: statement('for resolve: the mistake, in a sentence'),
+  lesson: statement('for resolve: what to do next time'),
+  note: statement('for update: a remark'),
   evidence: z
     .union([z.array(z.string()), z.string().transform((ids) => ids.split(/[\s,]+/).filter(Boolean))])
     .optional()

@@ -48,7 +48,7 @@ export interface ExperienceDocument extends Pick<Experience, (typeof SHOWN)[numb
 }
 
 /** An experience as the command line and scripts see it. */
-export function documentOf(experience: Experience): ExperienceDocument {
+export function experienceDocument(experience: Experience): ExperienceDocument {
   const { session, heldBy, agentId, isProvisional, expect, status, result = '', closedAt = 0 } = experience
   const { surprise, rootCause, cause, lesson, tier, committed, isAutoCaptured } = experience
   const shown = Object.fromEntries(SHOWN.map((field) => [field, experience[field]])) as Pick<

@@ -19,7 +19,7 @@ export interface GroupDocument {
 
 /** The groups of experiences of a project. */
 export async function groupsIn(given: ExperienceCall, ports: OperationPorts): Promise<readonly GroupDocument[]> {
-  const groups = await groupsOf(await placeOf(given, ports), ports)
+  const groups = await groupsOf(await projectAt(given, ports), ports)
   return groups.map(({ id, axis, members }) => ({
     id,
     axis,
@@ -27,7 +27,7 @@ export async function groupsIn(given: ExperienceCall, ports: OperationPorts): Pr
   }))
 }
 
-const placeOf = async ({ self, project, from }: ExperienceCall, ports: OperationPorts): Promise<string> =>
+const projectAt = async ({ self, project, from }: ExperienceCall, ports: OperationPorts): Promise<string> =>
   self?.project ?? (await projectOf(project ?? from, ports)) ?? ''
 
 const groupsOf = async (project: string, { memories }: OperationPorts): Promise<readonly ExperienceGroup[]> =>
@@ -40,7 +40,7 @@ const LONGEST = 500
  * not about the group.
  */
 export async function insightFrom(given: ExperienceCall, ports: OperationPorts): Promise<Lesson> {
-  const project = await placeOf(given, ports)
+  const project = await projectAt(given, ports)
   const group = (await groupsOf(project, ports)).find(({ id }) => id === given.id)
   const remedy = 'to list groups, run hindcast experiences groups'
   if (group === undefined) throw new HindcastError('not-found', `no group matches '${given.id ?? ''}'`, { remedy })

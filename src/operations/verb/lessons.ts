@@ -56,7 +56,7 @@ export interface LessonDocument extends Pick<Lesson, (typeof SHOWN)[number]> {
 const MOST_FILES = 1000
 
 /** A lesson with its evidence. */
-export async function documentOf(lesson: Lesson, { memories, evidence }: OperationPorts): Promise<LessonDocument> {
+export async function lessonDocument(lesson: Lesson, { memories, evidence }: OperationPorts): Promise<LessonDocument> {
   const [found, files, projects] = await Promise.all([
     memories.show(lesson.evidence),
     memories.records({ noun: 'artifact', limit: MOST_FILES }),
@@ -130,7 +130,7 @@ export function renderLesson(lesson: LessonDocument, screen: Screen): string {
   const { observed, proposed } = lesson
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
     [kind === 'routine' ? 'Routine' : 'Rule', text],
-    ['Applies to', placeOf(lesson)],
+    ['Applies to', scopeWords(lesson)],
     ['Because', because],
     ['Confidence', percent(confidence)],
     ['Said', evidence.map((quote) => quoted(quote, screen.now))],
@@ -146,7 +146,7 @@ export function renderLesson(lesson: LessonDocument, screen: Screen): string {
   ].join('\n')
 }
 
-function placeOf({ scope, folder, projectName }: LessonDocument): string {
+function scopeWords({ scope, folder, projectName }: LessonDocument): string {
   if (scope === 'everywhere') return 'all projects'
   const project = projectName === '' ? 'its project' : `project ${projectName}`
   return scope === 'folder' ? `${folder} in ${project}` : project

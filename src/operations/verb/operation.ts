@@ -122,7 +122,7 @@ export const operation = <S extends z.ZodObject, O>(declared: Operation<S, O>): 
 }
 
 /** An answer in words. No text that was stored reaches a terminal with characters that it obeys, or that nobody sees. */
-export const textOf = (
+export const renderedText = (
   { render }: Operation,
   output: unknown,
   screen: Screen,

@@ -1,6 +1,6 @@
 import { baseName } from '@hindcast/text/paths.ts'
 import type { Premortem, StrategyRecord } from '../../domain/experience/premortem.ts'
-import { documentOf, type ExperienceDocument } from './experiences.ts'
+import { type ExperienceDocument, experienceDocument } from './experiences.ts'
 import { labelled, oneLine } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { count, shortId } from './words.ts'
@@ -27,11 +27,11 @@ export interface PremortemDocument {
 export const premortemDocument = (text: string, found: Premortem): PremortemDocument => ({
   text,
   experiences: found.experiences,
-  failures: found.failures.map(documentOf),
-  recurring: found.recurring.map(({ cure, sessions }) => ({ ...documentOf(cure), sessions })),
+  failures: found.failures.map(experienceDocument),
+  recurring: found.recurring.map(({ cure, sessions }) => ({ ...experienceDocument(cure), sessions })),
   strategies: found.strategies,
-  surprises: found.surprises.map(documentOf),
-  rootCauses: found.rootCauses.map(documentOf),
+  surprises: found.surprises.map(experienceDocument),
+  rootCauses: found.rootCauses.map(experienceDocument),
   insights: found.insights.map(({ id, at, text: said }) => ({ id, at, text: said })),
 })
 

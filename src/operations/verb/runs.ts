@@ -43,10 +43,10 @@ const MOST_EVENTS = 2000
 export async function runAfter(given: RunInput, ports: OperationPorts): Promise<readonly RunDocument[]> {
   if (given.action !== 'show' && given.self?.agent !== undefined)
     throw new HindcastError('bad-input', 'only the main agent starts and stops runs')
-  if (given.action === 'start') return [documentOf(await progress(await started(given, ports), ports))]
-  const found = given.id === undefined ? await newest(given, ports) : await named(given.id, ports)
-  if (given.action === 'stop') return [documentOf(await stopped(found, ports))]
-  return found === undefined ? [] : [documentOf(await progress(found, ports))]
+  if (given.action === 'start') return [runDocument(await progress(await started(given, ports), ports))]
+  const found = given.id === undefined ? await newestRun(given, ports) : await runWithId(given.id, ports)
+  if (given.action === 'stop') return [runDocument(await stopped(found, ports))]
+  return found === undefined ? [] : [runDocument(await progress(found, ports))]
 }
 
 async function started(
@@ -55,7 +55,7 @@ async function started(
 ): Promise<Run> {
   if (pattern === undefined)
     throw new HindcastError('bad-input', 'run start needs a pattern', { remedy: 'for a list, run hindcast run --help' })
-  const { session, project } = await placeOf(given, ports)
+  const { session, project } = await runPlace(given, ports)
   if (session === '')
     throw new HindcastError('not-found', 'no session is open in this project', {
       remedy: 'start one, then declare the run',
@@ -68,11 +68,11 @@ async function started(
   const at = ports.clock.now()
   const id = deriveId('r', session, 'declared', at)
   const plan = { agents, stages: cutPrivateDeep(stages) as readonly string[], rounds }
-  return kept({ id, session, project, at, pattern, ...plan, by, state: 'open', outcome: [], evidence: [] }, ports)
+  return keepRun({ id, session, project, at, pattern, ...plan, by, state: 'open', outcome: [], evidence: [] }, ports)
 }
 
 /** The session whose run is meant: the calling agent's, the one that is named, or the project's newest. */
-async function placeOf(
+async function runPlace(
   { self, session, project, from }: Pick<RunInput, 'self' | 'session' | 'project' | 'from'>,
   ports: OperationPorts,
 ) {
@@ -85,14 +85,14 @@ async function placeOf(
   return { session: await newestSession(own, ports), project: own }
 }
 
-async function newest(given: RunInput, ports: OperationPorts): Promise<Run | undefined> {
-  const { session, project } = await placeOf(given, ports)
+async function newestRun(given: RunInput, ports: OperationPorts): Promise<Run | undefined> {
+  const { session, project } = await runPlace(given, ports)
   const isOne = given.self !== undefined || given.session !== undefined
   const [found] = await ports.memories.records({ noun: 'run', ...(isOne ? { session } : { project }), limit: 1 })
   return found
 }
 
-async function named(id: string, { memories }: OperationPorts): Promise<Run> {
+async function runWithId(id: string, { memories }: OperationPorts): Promise<Run> {
   const [found] = await memories.show([id])
   if (found?.kind === 'run') return found.record
   throw new HindcastError('not-found', `no run matches '${id}'`, { remedy: 'to show the newest, run hindcast run' })
@@ -105,10 +105,10 @@ async function stopped(run: Run | undefined, ports: OperationPorts): Promise<Run
   const { result, evidence } = before
   const now = ports.clock.now()
   const end = { state: 'stopped' as const, endedAt: now, outcome: outcomeLines(before), result: result.data, evidence }
-  return { ...before, run: await kept({ ...run, ...end }, ports) }
+  return { ...before, run: await keepRun({ ...run, ...end }, ports) }
 }
 
-async function kept(run: Run, ports: OperationPorts): Promise<Run> {
+async function keepRun(run: Run, ports: OperationPorts): Promise<Run> {
   const project = (await ports.evidence.projects()).find(({ id }) => id === run.project)
   if (project === undefined) throw new HindcastError('not-found', 'nothing is recorded of this project yet')
   await ports.keeper.keep('run', run, project)
@@ -122,7 +122,7 @@ async function progress(run: Run, { evidence, clock }: OperationPorts): Promise<
 }
 
 /** What is over is shown as it was kept, also where its events are gone. */
-function documentOf({ run, participants, running, toStart = [], result, ...rest }: RunProgress): RunDocument {
+function runDocument({ run, participants, running, toStart = [], result, ...rest }: RunProgress): RunDocument {
   const { id, pattern, session, project, at, by, state } = run
   const isOver = state !== 'open'
   return {

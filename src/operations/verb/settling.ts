@@ -56,10 +56,10 @@ function formerly(old: Project, path: string): Project {
 
 async function merge(from: string, to: string, ports: OperationPorts): Promise<Settled> {
   const [one, into] = [await recordedAt(from, ports), await recordedAt(to, ports)]
-  return joined(one, into, from, ports)
+  return joinProjects(one, into, from, ports)
 }
 
-async function joined(one: Project, into: Project, path: string, ports: OperationPorts): Promise<Settled> {
+async function joinProjects(one: Project, into: Project, path: string, ports: OperationPorts): Promise<Settled> {
   if (one.id === into.id) return { said: `${path} already counts as ${into.root}.`, undo: null }
   await ports.settlements.unite(one, into)
   return { said: `${path} now counts as ${into.root}.`, undo: separating(one.root) }
@@ -72,7 +72,7 @@ async function rollUp(dir: string, ports: OperationPorts): Promise<Settled> {
   for (let above = folderOf(dir); above !== ''; above = folderOf(above)) {
     const { project, worktree } = await ports.workspace.locate(above)
     const isKnown = worktree !== undefined || places.some(({ id }) => id === project.id)
-    if (isKnown && project.id !== one.id) return joined(one, project, dir, ports)
+    if (isKnown && project.id !== one.id) return joinProjects(one, project, dir, ports)
   }
   const isRolledUp = places.some(({ root, countsAs }) => root === dir && countsAs === one.id)
   if (isRolledUp) return { said: `${dir} already counts as ${one.root}.`, undo: null }

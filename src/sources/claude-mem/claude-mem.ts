@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ForeignFile, ForeignFiles, Imported, ImportProgress, Imports } from '../../ports.ts'
 import { DatabaseImport, type ReadingParts } from './reading.ts'
-import { isClaudeMem, pagesOf, rowsIn, textOf } from './tables.ts'
+import { cellText, isClaudeMem, pagesOf, rowsIn } from './tables.ts'
 
 interface Parts extends ReadingParts {
   readonly files: ForeignFiles
@@ -29,7 +29,7 @@ export class ClaudeMem implements Imports {
     for (const path of await databasesAt(paths))
       await this.#with(path, async (file) => {
         const names = new Set<string>()
-        for (const page of pagesOf(file, 'sdk_sessions')) for (const row of page) names.add(textOf(row.project))
+        for (const page of pagesOf(file, 'sdk_sessions')) for (const row of page) names.add(cellText(row.project))
         found.projects += names.size
         found.sessions += file.count('sdk_sessions')
         found.files++
@@ -67,7 +67,7 @@ export class ClaudeMem implements Imports {
     } finally {
       this.#progress = { ...this.#progress, running: false }
     }
-    return { ...told(readings), added: this.#progress.events }
+    return { ...summed(readings), added: this.#progress.events }
   }
 
   async #read(path: string, file: ForeignFile, size: number): Promise<DatabaseImport> {
@@ -108,7 +108,7 @@ async function databasesAt(paths: readonly string[]): Promise<readonly string[]>
   )
 }
 
-function told(readings: readonly DatabaseImport[]): Omit<Imported, 'added'> {
+function summed(readings: readonly DatabaseImport[]): Omit<Imported, 'added'> {
   const sum = (of: (reading: DatabaseImport) => number) => readings.reduce((all, reading) => all + of(reading), 0)
   return {
     files: readings.length,

@@ -21,7 +21,7 @@ import {
   summaryRecords,
 } from './records.ts'
 import { type MemSession, type MemSessions, projectIn, projectsOf, sessionsOf } from './sessions.ts'
-import { type MemRow, pagesOf, type RowOf, textOf, timeOf } from './tables.ts'
+import { cellText, type MemRow, pagesOf, type RowOf, timeOf } from './tables.ts'
 
 /** Dependencies for reading a database. */
 export interface ReadingParts {
@@ -83,7 +83,7 @@ export class DatabaseImport {
 
   #names(): ReadonlySet<string> {
     const names = new Set([...this.#mem.byId.values()].map(({ name }) => name))
-    for (const page of pagesOf(this.#file, 'observations')) for (const row of page) names.add(textOf(row.project))
+    for (const page of pagesOf(this.#file, 'observations')) for (const row of page) names.add(cellText(row.project))
     return names
   }
 
@@ -93,7 +93,7 @@ export class DatabaseImport {
     for (const page of pagesOf(this.#file, 'user_prompts')) {
       const records: ArchiveRecord[] = []
       for (const row of page) {
-        const id = textOf(row.session)
+        const id = cellText(row.session)
         const at = timeOf(row.at, row.written)
         if (id === '' || at === undefined) {
           this.#fail('user_prompts', row, id === '' ? 'it names no session' : 'it has no time')
@@ -113,7 +113,7 @@ export class DatabaseImport {
   async #firstPrompts(prompted: ReadonlySet<string>): Promise<void> {
     for (const session of this.#mem.byId.values()) {
       const { id, at, row } = session
-      if (prompted.has(id) || textOf(row.prompt) === '') continue
+      if (prompted.has(id) || cellText(row.prompt) === '') continue
       await this.#write(await this.#promptOf({ text: row.prompt }, this.#seat(session, id, '', at), 1), 0)
     }
   }
@@ -162,8 +162,8 @@ export class DatabaseImport {
         this.#fail(table, row, 'it has no time')
         continue
       }
-      const session = this.#mem.byMemory.get(textOf(row.memory))
-      const seat = this.#seat(session, session?.id ?? '', textOf(row.project), at)
+      const session = this.#mem.byMemory.get(cellText(row.memory))
+      const seat = this.#seat(session, session?.id ?? '', cellText(row.project), at)
       const number = Number(row.number)
       const made = make(row, seat, session && number > 0 ? promptEventId(session.id, number) : undefined)
       if (made === undefined) this.skipped++

@@ -9,7 +9,7 @@ import type { Summary } from '../../domain/nouns/summary.ts'
 import type { ArchiveRecord } from '../../ports.ts'
 import { promptOrigin } from '../../wire/claude-code/prompt-text.ts'
 import type { RowOf } from './tables.ts'
-import { listOf, textOf } from './tables.ts'
+import { cellText, listOf } from './tables.ts'
 
 /** The program's name in all records imported from it. */
 export const CLAUDE_MEM = 'claude-mem'
@@ -42,7 +42,7 @@ export function sessionRecord(
   { session, project, host, at }: Seat,
   seen: number,
 ): ArchiveRecord {
-  const title = plain(row.title)
+  const title = visibleText(row.title)
   const record: Session = {
     id: session,
     host,
@@ -93,7 +93,7 @@ export function promptRecords(text: string, number: number, seat: Seat, cause?: 
 }
 
 /** The text of a prompt after redaction; empty if it is private or blank. */
-export const promptText = (row: { readonly text: unknown }): string => plain(row.text)
+export const promptText = (row: { readonly text: unknown }): string => visibleText(row.text)
 
 /** An observation with its event; undefined if it is empty. */
 export function observationRecords(
@@ -101,15 +101,15 @@ export function observationRecords(
   seat: Seat,
   cause?: string,
 ): readonly ArchiveRecord[] | undefined {
-  const told = [row.subtitle, row.narrative, row.text].map(plain).filter(Boolean)
+  const told = [row.subtitle, row.narrative, row.text].map(visibleText).filter(Boolean)
   const narrative = cap([...new Set(told)].join('\n'), TEXT_MAX)
   const facts = texts(row.facts)
-  const title = oneLine(plain(row.title)) || oneLine(told[0] ?? facts[0] ?? '')
+  const title = titleLine(visibleText(row.title)) || titleLine(told[0] ?? facts[0] ?? '')
   if (title === '') return undefined
-  const agentId = textOf(row.agent) || undefined
+  const agentId = cellText(row.agent) || undefined
   const event = importedEvent({
     from: CLAUDE_MEM,
-    parts: ['observation', ...keyOf(row, seat), title, narrative],
+    parts: ['observation', ...memoryKey(row, seat), title, narrative],
     ...seat,
     agentId,
     cause,
@@ -123,7 +123,7 @@ export function observationRecords(
     narrative,
     facts,
     id: deriveId('o', event.id),
-    type: TYPES[textOf(row.type)] ?? 'discovery',
+    type: TYPES[cellText(row.type)] ?? 'discovery',
     concepts: listOf(row.concepts).filter((concept): concept is Concept => CONCEPTS.has(concept)),
     filesRead: listOf(row.filesRead),
     filesModified: listOf(row.filesModified),
@@ -142,7 +142,7 @@ export function summaryRecords(
   seat: Seat,
   cause?: string,
 ): readonly ArchiveRecord[] | undefined {
-  const words = (value: unknown) => cap(plain(value), TEXT_MAX)
+  const words = (value: unknown) => cap(visibleText(value), TEXT_MAX)
   const said = {
     request: words(row.request),
     investigated: words(row.investigated),
@@ -154,7 +154,7 @@ export function summaryRecords(
   if (Object.values(said).every((text) => text === '')) return undefined
   const event = importedEvent({
     from: CLAUDE_MEM,
-    parts: ['summary', ...keyOf(row, seat), said.request, said.completed],
+    parts: ['summary', ...memoryKey(row, seat), said.request, said.completed],
     ...seat,
     cause,
   })
@@ -176,19 +176,19 @@ export function summaryRecords(
 }
 
 /** claude-mem's id for a row's session, and the row's time: the same in every copy. */
-const keyOf = ({ memory }: RowOf<'observations'> | RowOf<'session_summaries'>, { at }: Seat) =>
-  [textOf(memory), at] as const
+const memoryKey = ({ memory }: RowOf<'observations'> | RowOf<'session_summaries'>, { at }: Seat) =>
+  [cellText(memory), at] as const
 
 const texts = (value: RowOf<'observations'>['facts']): readonly string[] =>
   listOf(value)
-    .map((text) => cap(plain(text), TEXT_MAX))
+    .map((text) => cap(visibleText(text), TEXT_MAX))
     .filter(Boolean)
 
 /** Without private passages in either program's format, and without text inserted by a host. */
-const plain = (value: unknown): string =>
+const visibleText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? cutReminders(cutPrivate(String(value)).text).trim() : ''
 
-function oneLine(text: string): string {
+function titleLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1).trimEnd()}…`
 }

@@ -4,7 +4,7 @@ import type { Project } from '../../domain/nouns/project.ts'
 import type { Session } from '../../domain/nouns/session.ts'
 import type { Evidence, ForeignFile, Workspace } from '../../ports.ts'
 import { CLAUDE_MEM } from './records.ts'
-import { listOf, pagesOf, type RowOf, textOf, timeOf } from './tables.ts'
+import { cellText, listOf, pagesOf, type RowOf, timeOf } from './tables.ts'
 
 /** A session as claude-mem knows it, together with Hindcast's data. `isOurs`: the client reported it, too. */
 export interface MemSession {
@@ -32,7 +32,7 @@ export async function sessionsOf(
   const [byId, byMemory] = [new Map<string, MemSession>(), new Map<string, MemSession>()]
   for (const page of pagesOf(file, 'sdk_sessions'))
     for (const row of page) {
-      const id = textOf(row.session)
+      const id = cellText(row.session)
       const at = timeOf(row.at, row.written)
       if (id === '' || id.length > ID_MAX || at === undefined) {
         fail(row, id === '' ? 'it names no session' : 'it has no time')
@@ -40,7 +40,7 @@ export async function sessionsOf(
       }
       const session = byId.get(id) ?? (await sessionOf(row, id, at, evidence))
       byId.set(id, session)
-      const memory = textOf(row.memory)
+      const memory = cellText(row.memory)
       if (memory !== '') byMemory.set(memory, session)
     }
   return { byId, byMemory }
@@ -50,14 +50,14 @@ const ID_MAX = 200
 
 async function sessionOf(row: RowOf<'sdk_sessions'>, id: string, at: number, evidence: Evidence): Promise<MemSession> {
   const known = (await evidence.sessions({ id, limit: 10 })).find((session) => session.id === id)
-  const platform = textOf(row.platform).toLowerCase()
+  const platform = cellText(row.platform).toLowerCase()
   const host = platform === '' || platform === 'claude' ? 'claude-code' : platform.slice(0, 40)
   return {
     row,
     id,
     at,
     host,
-    name: textOf(row.project),
+    name: cellText(row.project),
     known,
     isOurs: known !== undefined && known.source !== CLAUDE_MEM,
   }
@@ -127,7 +127,7 @@ function foldersOf(names: ReadonlySet<string>, file: ForeignFile): ReadonlyMap<s
   const folders = new Map<string, Set<string>>()
   for (const page of pagesOf(file, 'observations'))
     for (const row of page) {
-      const name = textOf(row.project)
+      const name = cellText(row.project)
       const some = folders.get(name) ?? new Set<string>()
       if (!names.has(name) || some.size >= LOOKED_AT) continue
       for (const path of [...listOf(row.filesModified), ...listOf(row.filesRead)])

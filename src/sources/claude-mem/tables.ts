@@ -99,7 +99,7 @@ const SECONDS = 1e11
 const LAST = 8.64e15
 
 /** The text of a column, trimmed; empty if there is none. */
-export const textOf = (value: ForeignValue | undefined): string =>
+export const cellText = (value: ForeignValue | undefined): string =>
   value === null || value === undefined ? '' : String(value).trim()
 
 /**
@@ -109,15 +109,15 @@ export const textOf = (value: ForeignValue | undefined): string =>
 export function timeOf(epoch: ForeignValue | undefined, written: ForeignValue | undefined): number | undefined {
   const number = typeof epoch === 'string' && epoch.trim() !== '' ? Number(epoch) : epoch
   const at =
-    typeof number === 'number' && number > 0 ? number * (number < SECONDS ? 1_000 : 1) : Date.parse(textOf(written))
+    typeof number === 'number' && number > 0 ? number * (number < SECONDS ? 1_000 : 1) : Date.parse(cellText(written))
   return Number.isFinite(at) && at > 0 && at <= LAST ? Math.floor(at) : undefined
 }
 
 /** A list stored as JSON; older releases stored one entry on each line, or separated by commas. */
 export function listOf(value: ForeignValue | undefined): readonly string[] {
-  const text = textOf(value)
+  const text = cellText(value)
   if (text === '') return []
-  const entries = text.startsWith('[') ? parsed(text) : text.split(/\n|,\s*(?=[/~.\w-]+[/.])/)
+  const entries = text.startsWith('[') ? jsonList(text) : text.split(/\n|,\s*(?=[/~.\w-]+[/.])/)
   return [...new Set(entries.map((entry) => (typeof entry === 'string' ? entry.trim() : '')).filter(Boolean))].slice(
     0,
     MOST,
@@ -126,7 +126,7 @@ export function listOf(value: ForeignValue | undefined): readonly string[] {
 
 const MOST = 500
 
-function parsed(text: string): readonly unknown[] {
+function jsonList(text: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value : []

@@ -184,7 +184,9 @@ const UNDATED = '~'
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 /** The same for paths that a person named. Throws `bad-database` for one at which nothing is. */
-export async function asked(...[places, paths, exclude]: Parameters<typeof discover>): ReturnType<typeof discover> {
+export async function transcriptsAsked(
+  ...[places, paths, exclude]: Parameters<typeof discover>
+): ReturnType<typeof discover> {
   for (const path of paths)
     await access(path).catch(() => {
       const remedy = 'pass a transcript, or a folder that contains some'

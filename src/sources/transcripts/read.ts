@@ -50,7 +50,7 @@ export async function readTranscript(file: TranscriptFile, reading: ReadContext)
     const path = await redactDeep(file.path, (text) => reading.secrets.find(text))
     const before = await reading.sources.cursor(path)
     const transcripts = transcriptsOf(file, reading.hosts)
-    const from = before && isSame(transcripts, handle, before) ? before : beginning(transcripts, file)
+    const from = before && isUnchanged(transcripts, handle, before) ? before : beginning(transcripts, file)
     return await new TranscriptReading(file, transcripts, handle, reading, from).run()
   } finally {
     await handle.close()
@@ -58,8 +58,11 @@ export async function readTranscript(file: TranscriptFile, reading: ReadContext)
 }
 
 /** Whether a file still matches its cursor, with a state that may be stored. */
-const isSame = (transcripts: HostTranscripts, handle: FileHandle, { offset, seal, state }: SourceCursor): boolean =>
-  transcripts.isResting(state as TranscriptState) && sealOf(handle, offset) === seal
+const isUnchanged = (
+  transcripts: HostTranscripts,
+  handle: FileHandle,
+  { offset, seal, state }: SourceCursor,
+): boolean => transcripts.isResting(state as TranscriptState) && sealOf(handle, offset) === seal
 
 const beginning = (transcripts: HostTranscripts, { path, agent }: TranscriptFile): SourceCursor => ({
   path,

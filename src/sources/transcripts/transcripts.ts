@@ -2,7 +2,7 @@ import { type Clean, redactDeep } from '@hindcast/redaction/clean.ts'
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Secrets, Sources } from '../../ports.ts'
-import { asked, bytesOf, discover, type TranscriptFile, type TranscriptPlace } from './discover.ts'
+import { bytesOf, discover, type TranscriptFile, type TranscriptPlace, transcriptsAsked } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
 import { OneAtATime } from './one-at-a-time.ts'
@@ -59,7 +59,7 @@ export class Transcripts implements Imports {
   }
 
   async survey(paths: readonly string[], from?: string) {
-    const files = await asked(this.#placesOf(from), paths, this.#parts.exclude())
+    const files = await transcriptsAsked(this.#placesOf(from), paths, this.#parts.exclude())
     return {
       projects: new Set(files.map(({ folder }) => folder)).size,
       sessions: new Set(files.map(({ session }) => session)).size,
@@ -76,7 +76,7 @@ export class Transcripts implements Imports {
       if (paths.length === 0)
         for (const folder of await this.#keptAs(places.map((place) => place.folder)))
           await this.#parts.sources.consent(folder)
-      return this.#import(await asked(places, paths, this.#parts.exclude()))
+      return this.#import(await transcriptsAsked(places, paths, this.#parts.exclude()))
     })
     this.#importing = own.catch(() => undefined)
     return own

@@ -62,7 +62,7 @@ function withoutNotices(text: string): string {
   let from = 0
   for (const { 0: tag, 1: name = '', 2: closed, index } of text.matchAll(NOTICE)) {
     if (index < from || unclosed.has(name) || !beginsPart(text, index)) continue
-    const end = closed === '/' ? index + tag.length : endOf(name, text, index + tag.length)
+    const end = closed === '/' ? index + tag.length : elementEnd(name, text, index + tag.length)
     if (end === undefined) {
       unclosed.add(name)
       continue
@@ -105,7 +105,7 @@ function beginsPart(text: string, at: number): boolean {
 }
 
 /** Where the element with this name ends, given that its content begins at `from`. */
-function endOf(name: string, text: string, from: number): number | undefined {
+function elementEnd(name: string, text: string, from: number): number | undefined {
   const closing = `</${name}>`
   const at = text.indexOf(closing, from)
   return at < 0 ? undefined : at + closing.length
@@ -140,7 +140,8 @@ function isMarkup(text: string): boolean {
   while (at < text.length && text.slice(at).trim() !== '') {
     TAG.lastIndex = at
     const [tag, name = '', closed] = TAG.exec(text) ?? []
-    const end = tag === undefined ? undefined : closed === '/' ? at + tag.length : endOf(name, text, at + tag.length)
+    const end =
+      tag === undefined ? undefined : closed === '/' ? at + tag.length : elementEnd(name, text, at + tag.length)
     if (end === undefined) return false
     at = end
   }

@@ -50,7 +50,7 @@ export function failureOf(error: string): { error: string; exitCode?: number } {
 const shell = ({ stdout, stderr, isImage }: Fields): string | undefined =>
   isImage === true ? IMAGE : lines(stderr ? [stdout || undefined, stderr] : [stdout])
 
-const names = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
+const fileListText = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
 
 /** The questions and the person's choices, one per line: `Question → Answer`. */
 const answered = (answers: Fields): string =>
@@ -70,8 +70,8 @@ const texts: Readonly<Record<string, (response: Fields) => string | undefined>> 
   Read: ({ file }) => (isObject(file) ? fileText(file) : undefined),
   Write: ({ structuredPatch }) => (Array.isArray(structuredPatch) ? (patchText(structuredPatch) ?? '') : undefined),
   NotebookEdit: ({ new_source }) => lines([new_source]),
-  Grep: names,
-  Glob: names,
+  Grep: fileListText,
+  Glob: fileListText,
   Agent: agent,
   Task: agent,
   // What it says is in the call

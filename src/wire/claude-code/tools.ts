@@ -73,10 +73,10 @@ function codecOf(tool: string): Codec | undefined {
 
 const mcp = (server: string, method: string): Codec => ({
   decode: (input) => ({ kind: 'mcp', server, method, text: JSON.stringify(input) }),
-  encode: (act) => (act.kind === 'mcp' ? parsed(act.text) : undefined),
+  encode: (act) => (act.kind === 'mcp' ? jsonFields(act.text) : undefined),
 })
 
-function parsed(json: string): Fields | undefined {
+function jsonFields(json: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(json)
     return isObject(value) ? value : undefined

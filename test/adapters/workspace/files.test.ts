@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fileText, textOf } from '../../../src/adapters/workspace/files.ts'
+import { fileHead, fileText } from '../../../src/adapters/workspace/files.ts'
 
 test('the head of a file is read; a folder, a pipe without a writer or a missing file is empty', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hindcast-instructions-'))
@@ -11,9 +11,9 @@ test('the head of a file is read; a folder, a pipe without a writer or a missing
   writeFileSync(join(folder, 'CLAUDE.md'), '- Use pnpm.\n')
   writeFileSync(join(folder, 'long.md'), 'x'.repeat(100_000))
   execFileSync('sh', ['-c', 'mkfifo "$0"', join(folder, 'pipe')])
-  expect(await textOf(join(folder, 'CLAUDE.md'))).toBe('- Use pnpm.\n')
-  expect(await textOf(join(folder, 'long.md'))).toHaveLength(65_536)
-  for (const path of [folder, join(folder, 'pipe'), join(folder, 'none.md')]) expect(await textOf(path)).toBe('')
+  expect(await fileHead(join(folder, 'CLAUDE.md'))).toBe('- Use pnpm.\n')
+  expect(await fileHead(join(folder, 'long.md'))).toHaveLength(65_536)
+  for (const path of [folder, join(folder, 'pipe'), join(folder, 'none.md')]) expect(await fileHead(path)).toBe('')
 })
 
 test('a file within the root is read completely; links, files outside, and long or binary files are not', async () => {

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import {
   errorType,
   fingerprint,
+  isDistinctive,
   isSameFailure,
   isSameTest,
-  isTelling,
   markOf,
   namesIn,
 } from '../../../src/domain/experience/failure.ts'
@@ -84,7 +84,7 @@ describe('the same failure', () => {
 
   test('is not recognised by an error that only says that values differ', () => {
     const error = 'AssertionError: expected 3 to be 4'
-    expect(isTelling(fingerprint(error))).toBe(false)
+    expect(isDistinctive(fingerprint(error))).toBe(false)
     expect(isSameFailure(markOf({ error }), markOf({ error }))).toBe(false)
     const named = { error, failing: ['cart.test.ts > rounds half up 12ms'] }
     expect(isSameFailure(markOf(named), markOf({ ...named, failing: ['rounds half up'] }))).toBe(true)

@@ -2,7 +2,7 @@ import type { Clean, Cleaned } from '@hindcast/redaction/clean.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nextLine, routinesFrom, usualNext } from '../../../src/domain/learning/routines.ts'
-import { counted, type Sequences, UNNAMED } from '../../../src/domain/learning/sequences.ts'
+import { type Sequences, UNNAMED, withTurn } from '../../../src/domain/learning/sequences.ts'
 import { EDIT, requestIn, stepsIn } from '../../../src/domain/learning/steps.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
@@ -15,7 +15,7 @@ const HERE = { project: 'p1', at: 1000 }
 const following = (...turns: readonly (readonly string[])[]): Cleaned<Sequences> =>
   turns.reduce(
     (state, [session, ...steps], n) =>
-      counted(state, { id: `e_${n}` as Clean, session: session as Clean, kind: 'done', steps: steps as Clean[] }),
+      withTurn(state, { id: `e_${n}` as Clean, session: session as Clean, kind: 'done', steps: steps as Clean[] }),
     NOTHING,
   )
 

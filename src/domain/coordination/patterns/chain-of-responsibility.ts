@@ -35,7 +35,7 @@ export const chainOfResponsibility: SubagentPattern = {
         handlers: all.map((one) => ({
           agent: one.agent,
           handler: one.role.n,
-          reading: readingOf(one) ?? null,
+          reading: handlingOf(one) ?? null,
           output: lastSaid(one),
         })),
       },
@@ -43,7 +43,7 @@ export const chainOfResponsibility: SubagentPattern = {
   },
 }
 
-const readingOf = (one: Participant) => readOf(one, (text) => wordOf(text, ['HANDLED', 'ESCALATE']))
+const handlingOf = (one: Participant) => readOf(one, (text) => wordOf(text, ['HANDLED', 'ESCALATE']))
 
 const handlerOf = (all: readonly Participant[]): Participant | undefined =>
-  all.find((one) => readingOf(one) === 'HANDLED')
+  all.find((one) => handlingOf(one) === 'HANDLED')

@@ -37,7 +37,7 @@ export const circuitBreaker: SubagentPattern = {
     }[name as 'primary']
     return {
       says: [says, 'Whether it worked is read from the last line of its answer: `OK`, or `FAILED: ` and the reason.'],
-      claims: name === 'primary' ? [] : claimsOf(before.filter((one) => readingOf(one) === 'FAILED')).slice(-1),
+      claims: name === 'primary' ? [] : claimsOf(before.filter((one) => healthOf(one) === 'FAILED')).slice(-1),
     }
   },
   toStart: (all, { agents }) =>
@@ -45,10 +45,10 @@ export const circuitBreaker: SubagentPattern = {
   result: (all) => {
     const last = Math.max(0, ...all.map(({ stoppedAt = 0 }) => stoppedAt))
     const { state, failures, openedAt } = breakerAt(all, last)
-    const agents = all.map((one) => ({ agent: one.agent, role: roleSaid(one.role), reading: readingOf(one) ?? null }))
+    const agents = all.map((one) => ({ agent: one.agent, role: roleSaid(one.role), reading: healthOf(one) ?? null }))
     return {
       says: `the breaker is ${state} after ${failures} failures in a row`,
-      claims: claimsOf(all.filter((one) => readingOf(one) === 'FAILED')).slice(-1),
+      claims: claimsOf(all.filter((one) => healthOf(one) === 'FAILED')).slice(-1),
       data: { state, failures, openedAt: openedAt ?? null, agents },
     }
   },
@@ -64,7 +64,7 @@ export function breakerAt(all: readonly Participant[], at: number): Breaker {
     ({ role, stoppedAt = Number.POSITIVE_INFINITY }) => role.name !== 'fallback' && stoppedAt <= at,
   )
   for (const one of ended.toSorted((a, b) => (a.stoppedAt ?? 0) - (b.stoppedAt ?? 0))) {
-    const reading = readingOf(one)
+    const reading = healthOf(one)
     // One that began before the breaker opened says nothing about what is the case after that
     const isStale = openedAt !== undefined && one.role.name !== 'trial'
     if (reading === undefined || (isStale && reading === 'OK')) continue
@@ -79,7 +79,7 @@ export function breakerAt(all: readonly Participant[], at: number): Breaker {
 }
 
 /** An agent that ended without a word failed, too. */
-const readingOf = (one: Participant): 'OK' | 'FAILED' | undefined =>
+const healthOf = (one: Participant): 'OK' | 'FAILED' | undefined =>
   isDone(one) && one.said.every(({ text }) => text.trim() === '')
     ? 'FAILED'
     : readOf(one, (text) => wordOf(text, ['OK', 'FAILED']))

@@ -34,10 +34,10 @@ export const eventDriven: SubagentPattern = {
         (_, at) => `subscriber ${all.length + at + 1}`,
       )
     }
-    const idle = plan.stages.filter((stage) => !all.some((one) => isFor(topicsOf(one, plan), keyOf(stage))))
+    const idle = plan.stages.filter((stage) => !all.some((one) => isFor(topicsOf(one, plan), topicKey(stage))))
     return plan.stages.length === 0
       ? undefined
-      : [...new Set([...idle.map((each) => `a subscriber to ${keyOf(each)}`), ...untold])]
+      : [...new Set([...idle.map((each) => `a subscriber to ${topicKey(each)}`), ...untold])]
   },
   result: (all, plan) => {
     const events = published(all)
@@ -65,11 +65,11 @@ interface PublishedEvent extends Contribution {
 }
 
 /** A topic that subscribers are named after in the plan, of its words alone. */
-const keyOf = (topic: string): string => topic.trim().toLowerCase()
+const topicKey = (topic: string): string => topic.trim().toLowerCase()
 
 /** The planned topics that its type or description names, else the one of its number; none: all. */
 function topicsOf({ type, description = '', role }: Newcomer & Pick<Participant, 'role'>, { stages }: RunPlan) {
-  const topics = stages.map(keyOf)
+  const topics = stages.map(topicKey)
   const named = topics.filter((topic) => ` ${type} ${description} `.toLowerCase().includes(topic))
   const [own] = topics.slice((role.n - 1) % Math.max(1, topics.length))
   return named.length > 0 ? named : own === undefined ? [] : [own]
@@ -83,7 +83,7 @@ function published(all: readonly Participant[]): readonly PublishedEvent[] {
       valuesOf(text, 'EVENT').flatMap((line) => {
         const [, topic, payload = ''] = /^([^=:]{1,60}?)\s*(?:[=:]\s*(.*))?$/.exec(line) ?? []
         if (topic === undefined) return []
-        return [{ id, by: roleSaid(role), text: line, topic: keyOf(topic), payload, at: stoppedAt }]
+        return [{ id, by: roleSaid(role), text: line, topic: topicKey(topic), payload, at: stoppedAt }]
       }),
     ),
   )
@@ -95,7 +95,7 @@ function undelivered(
   all: readonly Participant[],
   plan: RunPlan,
 ): readonly PublishedEvent[] {
-  const isPlanned = (topic: string) => plan.stages.length === 0 || plan.stages.map(keyOf).includes(topic)
+  const isPlanned = (topic: string) => plan.stages.length === 0 || plan.stages.map(topicKey).includes(topic)
   return events.filter(
     ({ topic, at, by }) =>
       isPlanned(topic) &&

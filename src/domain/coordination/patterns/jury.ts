@@ -25,7 +25,7 @@ export const jury: SubagentPattern = {
   toStart: unstarted('juror'),
   result: (all) => {
     const votes = all.map((one) => ({ agent: one.agent, juror: one.role.n, vote: readOf(one, voteIn) ?? null }))
-    const tally = counted(votes.flatMap(({ vote }) => vote ?? []))
+    const tally = votesByChoice(votes.flatMap(({ vote }) => vote ?? []))
     const [first, second] = tally
     const verdict = first === undefined || first.votes === second?.votes ? null : first.choice
     const said = tally.map(({ choice, votes }) => `${quote(choice, LONGEST_CHOICE)} ${votes}`).join(', ')
@@ -41,7 +41,7 @@ export const jury: SubagentPattern = {
 const voteIn = (text: string): string | undefined => lastValue(text, 'VOTE')
 
 /** How often each choice was made, the most frequent first; letter case makes no difference. */
-function counted(votes: readonly string[]): readonly { readonly choice: string; readonly votes: number }[] {
+function votesByChoice(votes: readonly string[]): readonly { readonly choice: string; readonly votes: number }[] {
   const byKey = new Map<string, { choice: string; votes: number }>()
   for (const choice of votes) {
     const key = choice.toLowerCase()

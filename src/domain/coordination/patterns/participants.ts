@@ -18,7 +18,7 @@ const MOST_MESSAGES = 5
  * The participants after an event. An agent takes part once, in the role it was given at its first start, however often
  * its events arrive.
  */
-export function joined(
+export function withParticipant(
   pattern: Pick<SubagentPattern, 'roleOf'>,
   plan: RunPlan,
   all: readonly Participant[],
@@ -43,7 +43,7 @@ export const played = (
   plan: RunPlan,
   events: readonly RunEvent[],
 ): readonly Participant[] =>
-  events.reduce<readonly Participant[]>((all, event) => joined(pattern, plan, all, event), [])
+  events.reduce<readonly Participant[]>((all, event) => withParticipant(pattern, plan, all, event), [])
 
 /** Those with a role. */
 export const inRole = (all: readonly Participant[], name: string): readonly Participant[] =>

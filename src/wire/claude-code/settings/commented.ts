@@ -49,7 +49,7 @@ export function cutCommented(body: string, nodes: readonly Node[], isKept: (cont
     if (after?.isComma) commas.add(after.at)
     else if (before?.isComma) commas.add(before.at)
   }
-  const spans = [...removed].map((node) => lineOf(body, node.offset, node.offset + node.length, commas))
+  const spans = [...removed].map((node) => lineSpan(body, node.offset, node.offset + node.length, commas))
   const loose = [...commas].filter((at) => !spans.some(({ from, to }) => from <= at && at < to))
   return apply(body, [...spans, ...loose.map((at) => ({ from: at, to: at + 1, by: '' }))])
 }
@@ -93,7 +93,7 @@ function tokensOf(body: string): readonly Token[] {
 }
 
 /** A range, with the comma that goes with it, and with its whole lines if nothing else stands there. */
-function lineOf(body: string, start: number, end: number, commas: ReadonlySet<number>) {
+function lineSpan(body: string, start: number, end: number, commas: ReadonlySet<number>) {
   const to = commas.has(end) ? end + 1 : end
   const [before] = /[ \t]*$/.exec(body.slice(0, start)) ?? ['']
   const [after, eol] = /^[ \t]*(\r\n|\n|\r)?/.exec(body.slice(to)) ?? ['', undefined]

@@ -64,7 +64,7 @@ export function append(body: string, root: Node, container: Node, items: readonl
     const indent = layout.compact ? undefined : ownIndent(body, last.offset)
     const glue = glueOf(layout, indent)
     const by = items.map((item) => glue + printItem(container, item, layout, indent)).join('')
-    return { from: endOf(last), to: endOf(last), by }
+    return { from: nodeEnd(last), to: nodeEnd(last), by }
   }
   const outer = lineIndent(body, container.offset)
   const indent = layout.compact ? undefined : outer + layout.unit
@@ -76,7 +76,7 @@ export function append(body: string, root: Node, container: Node, items: readonl
 export function replace(body: string, root: Node, node: Node, value: unknown): Splice {
   const layout = layoutOf(body, root)
   const indent = layout.compact ? undefined : ownIndent(body, wholeOf(node).offset)
-  return { from: node.offset, to: endOf(node), by: print(value, layout, indent) }
+  return { from: node.offset, to: nodeEnd(node), by: print(value, layout, indent) }
 }
 
 /** Removes elements and members, each with exactly one comma. Nodes must not be nested in each other. */
@@ -107,7 +107,7 @@ export function prune(
 export function noteEmpty(body: string, root: Node, path: Path, created: Record<string, string | null>): void {
   const node = nodeAt(root, path)
   const key = createdKey(path)
-  if (node?.children?.length === 0 && !(key in created)) created[key] = body.slice(node.offset + 1, endOf(node) - 1)
+  if (node?.children?.length === 0 && !(key in created)) created[key] = body.slice(node.offset + 1, nodeEnd(node) - 1)
 }
 
 function cutFrom(container: Node, wholes: ReadonlySet<Node>): readonly Splice[] {
@@ -119,7 +119,7 @@ function cutFrom(container: Node, wholes: ReadonlySet<Node>): readonly Splice[] 
   const gaps = stay.map((child, n) => {
     const next = children.indexOf(stay[n + 1] ?? child)
     const before = stay[n + 1] ? children[next - 1] : children.at(-1)
-    return { from: endOf(child), to: before ? endOf(before) : endOf(child), by: '' }
+    return { from: nodeEnd(child), to: before ? nodeEnd(before) : nodeEnd(child), by: '' }
   })
   return [...lead, ...gaps.filter(({ from, to }) => to > from)]
 }
@@ -132,6 +132,6 @@ function printItem(container: Node, item: unknown, layout: Layout, indent: strin
 
 const glueOf = (layout: Layout, indent: string | undefined): string =>
   indent === undefined ? (layout.spaced ? ', ' : ',') : `,${layout.eol}${indent}`
-const refill = (node: Node, by: string): Splice => ({ from: node.offset + 1, to: endOf(node) - 1, by })
+const refill = (node: Node, by: string): Splice => ({ from: node.offset + 1, to: nodeEnd(node) - 1, by })
 const wholeOf = (node: Node): Node => (node.parent?.type === 'property' ? node.parent : node)
-const endOf = (node: Node): number => node.offset + node.length
+const nodeEnd = (node: Node): number => node.offset + node.length

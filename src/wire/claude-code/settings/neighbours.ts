@@ -8,7 +8,7 @@ const NAMES =
 /** Other memory programs enabled in a client's files (plugins, hook commands, MCP servers), each listed once. */
 export function neighbours(files: readonly SettingsFile[]): readonly Neighbour[] {
   const found = files.flatMap(({ path, text }) =>
-    toldIn(parsed(text)).flatMap((word) => {
+    toldIn(settingsFields(text)).flatMap((word) => {
       const name = NAMES.exec(word)?.[1]?.toLowerCase()
       return name === undefined ? [] : [{ name, where: path }]
     }),
@@ -32,7 +32,7 @@ const wordsOfServer = ([name, server]: [string, unknown]): readonly string[] => 
   ...asList(record(server).args).flatMap(asText),
 ]
 
-function parsed(text: string): Record<string, unknown> {
+function settingsFields(text: string): Record<string, unknown> {
   const document = readDocument(text)
   return document.ok && document.root ? record(JSON.parse(document.body)) : {}
 }

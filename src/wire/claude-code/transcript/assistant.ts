@@ -2,7 +2,7 @@ import { isObject } from '../fields.ts'
 import { blocksOf, type Line, textIn, wordsOf } from './line.ts'
 import { takenPrompts } from './queue.ts'
 import { type PendingCall, remember, type Spot, type Thread } from './state.ts'
-import { by, type Reading, tell } from './told.ts'
+import { by, emitEvent, type Reading } from './told.ts'
 import { endTurn, rest } from './turns.ts'
 import { noteUse } from './usage.ts'
 
@@ -31,7 +31,7 @@ function modelLine(reading: Reading, line: Line, thread: Thread, spot: Spot, mes
   thread.stopped = false
   thread.lastLine = line.uuid
   for (const block of blocksOf(line.content)) if (block.type === 'tool_use') called(reading, block, thread)
-  said(line, thread, spot, message.stop_reason)
+  readAnswer(line, thread, spot, message.stop_reason)
 }
 
 function called({ state }: Reading, block: Fields, thread: Thread): void {
@@ -44,7 +44,7 @@ function called({ state }: Reading, block: Fields, thread: Thread): void {
 /**
  * Old versions never say why the model stopped, so its last message may be the end of the turn until a call follows.
  */
-function said(line: Line, thread: Thread, spot: Spot, stopReason: unknown): void {
+function readAnswer(line: Line, thread: Thread, spot: Spot, stopReason: unknown): void {
   const calls = blocksOf(line.content).some(({ type }) => type === 'tool_use')
   const text = calls || stopReason === 'tool_use' ? '' : wordsOf(line.content)
   if (text !== '') thread.last = { text, spot }
@@ -56,7 +56,7 @@ function apiError(reading: Reading, line: Line, thread: Thread, spot: Spot): voi
   if (!thread.agent) {
     const error = textIn(line.fields, 'error') ?? 'unknown'
     const payload = { hook_event_name: 'StopFailure', error, last_assistant_message: wordsOf(line.content) }
-    tell(reading, spot, { ...payload, ...by(thread) })
+    emitEvent(reading, spot, { ...payload, ...by(thread) })
   }
   rest(thread)
 }

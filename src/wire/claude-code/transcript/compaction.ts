@@ -1,7 +1,7 @@
 import { isObject } from '../fields.ts'
 import { type Line, textIn, wordsOf } from './line.ts'
 import type { Spot } from './state.ts'
-import { type Reading, tell } from './told.ts'
+import { emitEvent, type Reading } from './told.ts'
 import { endTurn } from './turns.ts'
 import { noteCompacted } from './usage.ts'
 
@@ -37,7 +37,7 @@ export function settleCompaction(reading: Reading): void {
   const { spot, trigger, prompt = main.prompt, summary, instructions } = compaction
   reading.state.compaction = undefined
   const said = { trigger, prompt_id: prompt }
-  tell(reading, spot, { hook_event_name: 'PreCompact', ...said, custom_instructions: instructions })
-  tell(reading, spot, { hook_event_name: 'SessionStart', source: 'compact', prompt_id: prompt })
-  tell(reading, spot, { hook_event_name: 'PostCompact', ...said, compact_summary: summary })
+  emitEvent(reading, spot, { hook_event_name: 'PreCompact', ...said, custom_instructions: instructions })
+  emitEvent(reading, spot, { hook_event_name: 'SessionStart', source: 'compact', prompt_id: prompt })
+  emitEvent(reading, spot, { hook_event_name: 'PostCompact', ...said, compact_summary: summary })
 }

@@ -79,12 +79,12 @@ const TAGS = /^\s*<command-(name|message)>/
 export function commandOf(text: string): SlashCommand | undefined {
   const first = TAGS.exec(text)?.[1]
   if (first === undefined) return undefined
-  const name = within(text, 'command-name').replace(/^\//, '')
-  const args = within(text, 'command-args')
+  const name = tagContent(text, 'command-name').replace(/^\//, '')
+  const args = tagContent(text, 'command-args')
   return { name, args, typed: args === '' ? `/${name}` : `/${name} ${args}`, local: first === 'name' }
 }
 
-function within(text: string, tag: string): string {
+function tagContent(text: string, tag: string): string {
   const from = text.indexOf(`<${tag}>`)
   const to = text.indexOf(`</${tag}>`, from)
   return from < 0 || to < 0 ? '' : text.slice(from + tag.length + 2, to).trim()

@@ -2,7 +2,7 @@ import { isObject } from '../fields.ts'
 import { isLocalCommand, promptOrigin } from '../prompt-text.ts'
 import { type Line, textIn, timeOf, wordsOf } from './line.ts'
 import type { QueuedPrompt, ReaderState, Spot } from './state.ts'
-import { type Reading, tell } from './told.ts'
+import { emitEvent, type Reading } from './told.ts'
 
 const MOST_QUEUED = 50
 /** The only reason for leaving the queue which means that the prompt joined the running turn. */
@@ -62,7 +62,7 @@ function tellQueued(
   { text, spot, source }: Pick<QueuedPrompt, 'text' | 'spot'> & { source?: string | undefined },
 ): void {
   const { prompt } = reading.state.main
-  tell(reading, spot, { hook_event_name: 'UserPromptSubmit', prompt: text, prompt_id: prompt, source })
+  emitEvent(reading, spot, { hook_event_name: 'UserPromptSubmit', prompt: text, prompt_id: prompt, source })
 }
 
 /** Removes and returns the queued prompt with this text. */

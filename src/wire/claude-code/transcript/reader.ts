@@ -6,7 +6,7 @@ import { afterBoundary, compactBoundary, settleCompaction } from './compaction.t
 import { commandOf, type Line, readLine, textIn, wordsOf } from './line.ts'
 import { queuedCommand, queueLine, takenPrompts } from './queue.ts'
 import { copyOf, idsOf, type ReaderState, recall, type Spot } from './state.ts'
-import { by, type Reading, tell } from './told.ts'
+import { by, emitEvent, type Reading } from './told.ts'
 import { endTurn, leave, spotOf, tellStop, threadOf } from './turns.ts'
 import { userLine } from './user.ts'
 
@@ -20,7 +20,7 @@ export function nextValue(before: ReaderState, value: unknown, repeated = false)
   const handler = Object.hasOwn(handlers, line.type) ? handlers[line.type] : undefined
   if (!handler) return other(before, line, repeated)
   const reading: Reading = { state: copyOf(before), told: [] }
-  note(reading.state, line, repeated)
+  noteLine(reading.state, line, repeated)
   const spot = spotOf(reading.state, line, repeated)
   open(reading, line, spot)
   if (settles(reading, line)) settleCompaction(reading)
@@ -95,10 +95,10 @@ function attachmentLine(reading: Reading, line: Line, spot: Spot): string | unde
 }
 
 /** Updates the state from fields that every line of a conversation has. */
-function note(state: ReaderState, line: Line, repeated: boolean): void {
+function noteLine(state: ReaderState, line: Line, repeated: boolean): void {
   state.session ||= line.session ?? ''
   state.at = line.at ?? state.at
-  if (state.startDir === undefined && line.cwd !== undefined) state.startDir = placeOf(state.context, line.cwd)
+  if (state.startDir === undefined && line.cwd !== undefined) state.startDir = transcriptDir(state.context, line.cwd)
   state.version = textIn(line.fields, 'version') ?? state.version
   state.branch = textIn(line.fields, 'gitBranch') ?? state.branch
   state.entrypoint = textIn(line.fields, 'entrypoint') ?? state.entrypoint
@@ -106,7 +106,7 @@ function note(state: ReaderState, line: Line, repeated: boolean): void {
 }
 
 /** Where the session began: a subagent may begin in any subfolder, and its file is in its session's folder. */
-function placeOf({ transcript, agent }: TranscriptContext, cwd: string): string | undefined {
+function transcriptDir({ transcript, agent }: TranscriptContext, cwd: string): string | undefined {
   const place = startDir(cwd, transcript?.replace(/[\\/]subagents[\\/][^\\/]*$/, '.jsonl'))
   return place ?? (agent ? undefined : cwd)
 }
@@ -120,7 +120,7 @@ function open(reading: Reading, line: Line, spot: Spot): void {
   const cleared = line.type === 'user' && commandOf(wordsOf(line.content))?.name === 'clear'
   const source = state.source ?? (state.copied ? 'fork' : cleared ? 'clear' : 'startup')
   const transcript_path = state.context.transcript
-  tell(reading, spot, { hook_event_name: 'SessionStart', source, transcript_path })
+  emitEvent(reading, spot, { hook_event_name: 'SessionStart', source, transcript_path })
 }
 
 /** Whether a line can no longer belong to the preceding compaction. */
@@ -137,7 +137,7 @@ function other(before: ReaderState, line: Line, repeated: boolean): Step<ReaderS
   const ignored = line.type || 'no type'
   if (!line.uuid || QUIET.has(line.type) || wordsOf(content) === '') return { state: before, told: [], ignored }
   const reading: Reading = { state: copyOf(before), told: [] }
-  tell(reading, spotOf(before, line, repeated), { ...line.fields, hook_event_name: `transcript ${line.type}` })
+  emitEvent(reading, spotOf(before, line, repeated), { ...line.fields, hook_event_name: `transcript ${line.type}` })
   return { state: reading.state, told: reading.told }
 }
 
@@ -163,7 +163,7 @@ export function momentsBefore(
   for (const id of begun) {
     const { tool, input, prompt } = recall(after.calls, id) ?? {}
     const called = { tool_name: tool, tool_input: input, tool_use_id: id }
-    tell(reading, spot, { hook_event_name: 'PreToolUse', ...by({ prompt, agent: thread.agent }), ...called })
+    emitEvent(reading, spot, { hook_event_name: 'PreToolUse', ...by({ prompt, agent: thread.agent }), ...called })
   }
   return reading.told
 }

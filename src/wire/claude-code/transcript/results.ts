@@ -2,7 +2,7 @@ import { contentText, isObject } from '../fields.ts'
 import { withoutOriginal } from '../written.ts'
 import { blocksOf, type Line, textIn } from './line.ts'
 import { forget, type PendingCall, recall, type Spot, type Thread } from './state.ts'
-import { by, type Reading, tell } from './told.ts'
+import { by, emitEvent, type Reading } from './told.ts'
 import { endTurn } from './turns.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function resultLine(reading: Reading, line: Line, thread: Thread, spot: S
 function moved(reading: Reading, { cwd }: Line, thread: Thread, spot: Spot): void {
   const { state } = reading
   if (thread.agent || cwd === undefined || state.cwd === undefined || cwd === state.cwd) return
-  tell(reading, spot, { hook_event_name: 'CwdChanged', old_cwd: state.cwd, new_cwd: cwd, ...by(thread) })
+  emitEvent(reading, spot, { hook_event_name: 'CwdChanged', old_cwd: state.cwd, new_cwd: cwd, ...by(thread) })
 }
 
 interface Result {
@@ -44,7 +44,7 @@ function result(reading: Reading, { line, thread, spot, block, response }: Resul
   // In the main file of old versions, nothing else records that a subagent has ended
   if (SUBAGENT.has(call.tool)) for (const chain of Object.values(reading.state.chains)) endTurn(reading, chain)
   const { tool_input: input, tool_response } = withoutOriginal({ tool_input: call.input, tool_response: response })
-  tell(reading, spot, {
+  emitEvent(reading, spot, {
     ...callOf({ ...call, input }, id, thread),
     ...outcome(line.fields, block, tool_response),
   })

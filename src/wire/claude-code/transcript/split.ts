@@ -14,13 +14,13 @@ const [LONG, MOST_DEPTH] = [1_000_000, 1_000]
  * a crash is `rest`; complete values before and after it are kept. Total, and linear in the line.
  */
 export function splitValues(line: string): LineValues {
-  const whole = parsed(line)
+  const whole = jsonValue(line)
   if (whole) return { values: [whole.value] }
   const values: unknown[] = []
   let at = pastBlanks(line, 0)
   while (at < line.length) {
     const end = endOfValue(line, at)
-    const value = end === undefined ? undefined : parsed(line.slice(at, end))
+    const value = end === undefined ? undefined : jsonValue(line.slice(at, end))
     if (end === undefined || !value) return unreadable(line, at, values)
     values.push(value.value)
     at = pastBlanks(line, end)
@@ -28,7 +28,7 @@ export function splitValues(line: string): LineValues {
   return { values }
 }
 
-function parsed(text: string): { readonly value: unknown } | undefined {
+function jsonValue(text: string): { readonly value: unknown } | undefined {
   if (text.length > LONG && isTooDeep(text)) return undefined
   try {
     return { value: JSON.parse(text) }
@@ -95,7 +95,7 @@ function unreadable(line: string, from: number, values: readonly unknown[]): Lin
   for (let tries = 0; tries < MOST_BEGINNINGS; tries++) {
     const start = BEGINNING.exec(line)?.index
     if (start === undefined) break
-    const tail = parsed(line.slice(start))
+    const tail = jsonValue(line.slice(start))
     if (tail) return { values: [...values, tail.value], rest: line.slice(from, start), error }
   }
   return { values, rest: line.slice(from), error }

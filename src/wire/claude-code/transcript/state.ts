@@ -129,24 +129,24 @@ export function copyOf(state: ReaderState): ReaderState {
  * Stores an item by its id and drops the oldest beyond `most`, so that a state stays small whatever the file contains.
  */
 export function remember<T>(things: Record<string, T>, id: string, thing: T, most: number): void {
-  delete things[nameOf(id)]
-  things[nameOf(id)] = thing
+  delete things[stateKey(id)]
+  things[stateKey(id)] = thing
   const names = Object.keys(things)
   for (const name of names.slice(0, Math.max(0, names.length - most))) delete things[name]
 }
 
 /** The item stored under an id. */
 export const recall = <T>(things: Record<string, T>, id: string | undefined): T | undefined =>
-  id === undefined ? undefined : things[nameOf(id)]
+  id === undefined ? undefined : things[stateKey(id)]
 
 /** The ids of stored items, oldest first. */
 export const idsOf = (things: Record<string, unknown>): readonly string[] =>
-  Object.keys(things).map((name) => name.slice(nameOf('').length))
+  Object.keys(things).map((name) => name.slice(stateKey('').length))
 
 /** Drops the item stored under an id. */
 export function forget(things: Record<string, unknown>, id: string): void {
-  delete things[nameOf(id)]
+  delete things[stateKey(id)]
 }
 
 /** Prefixes ids, because an object sorts keys that look like numbers and has some keys from the start. */
-const nameOf = (id: string): string => `=${id}`
+const stateKey = (id: string): string => `=${id}`

@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** Reports an event, given in the format of the hook's payload, unless another session has reported it. */
-export function tell(reading: Reading, spot: Spot, payload: Readonly<Record<string, unknown>>): void {
+export function emitEvent(reading: Reading, spot: Spot, payload: Readonly<Record<string, unknown>>): void {
   if (spot.repeated) return
   const { state } = reading
   const { draft } = decode(

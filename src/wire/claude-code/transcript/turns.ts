@@ -1,6 +1,6 @@
 import type { Line } from './line.ts'
 import { newThread, type ReaderState, recall, remember, type Spot, type Thread } from './state.ts'
-import { by, type Reading, tell } from './told.ts'
+import { by, emitEvent, type Reading } from './told.ts'
 
 const MOST_CHAINS = 16
 const MOST_LINKS = 100
@@ -38,7 +38,7 @@ export function tellStop(reading: Reading, thread: Thread, spot: Spot): void {
   if (thread.stopped) return
   const { last, agent, active, prompt } = thread
   if (agent || prompt !== undefined)
-    tell(reading, last?.spot ?? spot, {
+    emitEvent(reading, last?.spot ?? spot, {
       hook_event_name: agent ? 'SubagentStop' : 'Stop',
       stop_hook_active: active,
       last_assistant_message: last?.text,
@@ -89,5 +89,5 @@ export function askAgent(
   const starts = isMessage || !thread.begun
   endTurn(reading, thread)
   work(thread, promptId ?? thread.prompt ?? reading.state.main.prompt)
-  if (starts) tell(reading, spot, { hook_event_name: 'SubagentStart', ...by(thread) })
+  if (starts) emitEvent(reading, spot, { hook_event_name: 'SubagentStart', ...by(thread) })
 }

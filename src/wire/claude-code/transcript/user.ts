@@ -5,7 +5,7 @@ import { blocksOf, commandOf, type Line, type SlashCommand, wordsOf } from './li
 import { sourceOf, takenPrompts, takeQueued } from './queue.ts'
 import { resultLine } from './results.ts'
 import type { Spot, Thread } from './state.ts'
-import { by, type Reading, tell } from './told.ts'
+import { by, emitEvent, type Reading } from './told.ts'
 import { askAgent, endTurn, forgetLostCalls, leave, rest, tellStop, work } from './turns.ts'
 
 const INTERRUPTED = /^\s*\[Request interrupted by user/
@@ -88,7 +88,7 @@ function localCommand(
   }
   if (name !== 'exit' && name !== 'quit') return 'user: local command'
   endTurn(reading, state.main)
-  tell(reading, spot, { hook_event_name: 'SessionEnd', reason: 'prompt_input_exit', prompt_id: line.promptId })
+  emitEvent(reading, spot, { hook_event_name: 'SessionEnd', reason: 'prompt_input_exit', prompt_id: line.promptId })
   leave(state)
   return undefined
 }
@@ -98,7 +98,7 @@ function shell(reading: Reading, line: Line, spot: Spot, words: string): undefin
   const { main } = reading.state
   endTurn(reading, main)
   main.prompt = line.promptId ?? line.uuid
-  tell(reading, spot, { hook_event_name: 'ShellMode', text: words, ...by(main) })
+  emitEvent(reading, spot, { hook_event_name: 'ShellMode', text: words, ...by(main) })
 }
 
 function prompt(reading: Reading, line: Line, spot: Spot, text: string, command: SlashCommand | undefined): undefined {
@@ -106,15 +106,20 @@ function prompt(reading: Reading, line: Line, spot: Spot, text: string, command:
   endTurn(reading, state.main)
   takenPrompts(reading)
   const queued = takeQueued(state, text)
-  if (state.left) tell(reading, spot, { hook_event_name: 'SessionStart', source: 'resume' })
+  if (state.left) emitEvent(reading, spot, { hook_event_name: 'SessionStart', source: 'resume' })
   state.left = false
   forgetLostCalls(state)
   work(state.main, line.promptId ?? line.uuid)
   // The hook of a queued prompt names the prompt that was running when it was typed
   const prompt_id = (line.promptId && queued?.prompt) ?? state.main.prompt
-  tell(reading, spot, { hook_event_name: 'UserPromptSubmit', prompt: text, prompt_id, source: sourceOf(line.fields) })
+  emitEvent(reading, spot, {
+    hook_event_name: 'UserPromptSubmit',
+    prompt: text,
+    prompt_id,
+    source: sourceOf(line.fields),
+  })
   if (!command) return
   const { name, args } = command
   const expansion = { expansion_type: 'slash_command', command_name: name, command_args: args, prompt: text }
-  tell(reading, spot, { hook_event_name: 'UserPromptExpansion', ...expansion, prompt_id })
+  emitEvent(reading, spot, { hook_event_name: 'UserPromptExpansion', ...expansion, prompt_id })
 }
