@@ -134,19 +134,20 @@ const LOADER = 'node-gyp-build'
 
 /** Copies the package with native code, and what it needs at run time, beside built programs; for this platform alone. */
 export async function copyNative(dist: string, app: string): Promise<void> {
-  const native = folderOf(NATIVE, dist)
-  const loader = folderOf(LOADER, native)
+  const native = packageFolder(NATIVE, dist)
+  const loader = packageFolder(LOADER, native)
   const prebuilt = `prebuilds/${process.platform}-${process.arch}`
-  for (const name of ['package.json', 'LICENSE', 'dist', prebuilt]) await copy(native, NATIVE, name, app)
-  for (const name of ['package.json', 'LICENSE', 'index.js', 'node-gyp-build.js']) await copy(loader, LOADER, name, app)
+  for (const name of ['package.json', 'LICENSE', 'dist', prebuilt]) await copyPart(native, NATIVE, name, app)
+  for (const name of ['package.json', 'LICENSE', 'index.js', 'node-gyp-build.js'])
+    await copyPart(loader, LOADER, name, app)
 }
 
 /** Looked up as a program in `importer` would. */
-const folderOf = (name: string, importer: string): string =>
+const packageFolder = (name: string, importer: string): string =>
   dirname(createRequire(join(importer, 'package.json')).resolve(`${name}/package.json`))
 
 /** What is not there for this platform is not needed where Node has SQLite itself. */
-async function copy(from: string, name: string, part: string, app: string): Promise<void> {
+async function copyPart(from: string, name: string, part: string, app: string): Promise<void> {
   const there = await stat(join(from, part)).catch(() => undefined)
   if (!there) return
   const filter = (path: string) => !/\.(map|d\.[cm]?ts)$/.test(path)

@@ -14,22 +14,22 @@ const ownFolders = (): readonly string[] => [join(homedir(), '.local', 'bin'), j
  */
 export async function linkProgram(home: Home, launcher: string): Promise<string> {
   await mkdir(home.bin, { recursive: true, mode: 0o700 })
-  const own = await linked(home.bin, launcher)
+  const own = await linkLauncher(home.bin, launcher)
   const folders = pathFolders()
-  const taken = await firstWhere(folders, (folder) => isThere(join(folder, NAME)))
-  if (taken !== undefined && !(await isOurs(home, join(taken, NAME))))
+  const taken = await firstWhere(folders, (folder) => linkExists(join(folder, NAME)))
+  if (taken !== undefined && !(await leadsToUs(home, join(taken, NAME))))
     return (await isOfNpm(join(taken, NAME))) ? NAME : own
   const place =
     taken ?? (await firstWhere(ownFolders(), async (folder) => folders.includes(folder) && isUsable(folder)))
   if (place === undefined) return own
-  return linked(place, launcher).then(
+  return linkLauncher(place, launcher).then(
     () => NAME,
     () => own,
   )
 }
 
 /** Puts the link into a folder, in the place of one that is there. */
-async function linked(folder: string, launcher: string): Promise<string> {
+async function linkLauncher(folder: string, launcher: string): Promise<string> {
   const link = join(folder, NAME)
   const draft = `${link}.${process.pid}`
   try {
@@ -45,7 +45,7 @@ async function linked(folder: string, launcher: string): Promise<string> {
 export async function unlinkProgram(home: Home): Promise<readonly string[]> {
   const links = [...new Set([...pathFolders(), ...ownFolders(), home.bin])].map((folder) => join(folder, NAME))
   const ours: string[] = []
-  for (const link of links) if (await isOurs(home, link)) ours.push(link)
+  for (const link of links) if (await leadsToUs(home, link)) ours.push(link)
   for (const link of ours) await rm(link, { force: true })
   // Anything else in that folder is not ours, and stays
   await rmdir(home.bin).catch(() => undefined)
@@ -58,7 +58,7 @@ const pathFolders = (): readonly string[] =>
     .split(delimiter)
     .filter((folder) => isAbsolute(folder) && !folder.endsWith(join('node_modules', '.bin')))
 
-async function isOurs(home: Home, link: string): Promise<boolean> {
+async function leadsToUs(home: Home, link: string): Promise<boolean> {
   const target = await readlink(link).catch(() => '')
   return target.startsWith(home.apps + sep)
 }
@@ -71,7 +71,7 @@ async function firstWhere(folders: readonly string[], isSo: (folder: string) => 
   return undefined
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const linkExists = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     () => false,

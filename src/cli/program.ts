@@ -75,7 +75,7 @@ const FORMS: readonly (readonly [pattern: RegExp, form: string])[] = [
  * A description with the choices, unless it explains them, and the default: `how it ended (done, failed; default: done)`.
  * In one of several lines, the notes end the first.
  */
-function described({ description = '', type, enum: choices, default: fallback }: Property): string {
+function optionText({ description = '', type, enum: choices, default: fallback }: Property): string {
   const isExplained = choices?.every((choice) => description.includes(`${choice}: `))
   const notes = [
     ...(choices === undefined || isExplained ? [] : [choices.join(', ')]),
@@ -166,7 +166,7 @@ function commandOf(operation: Operation, run: RunVerb): Command {
         ...told,
         ...Object.fromEntries([...inText, ...asked]),
         ...flags,
-        ...folderOf(flags),
+        ...projectFolder(flags),
         ...words,
         ...pathsOf(words),
       },
@@ -197,7 +197,7 @@ const pathsOf = ({ paths, path }: Record<string, unknown>) => ({
 })
 
 /** An absolute path, as the daemon runs in another folder. */
-const folderOf = ({ project }: { project?: unknown }) =>
+const projectFolder = ({ project }: { project?: unknown }) =>
   project === undefined ? {} : { project: absolute(typeof project === 'string' ? project : '.') }
 
 function argumentOf(
@@ -211,7 +211,7 @@ function argumentOf(
   const isMany = isLast && (property.words || takesSeveral(operation, key))
   const { called = key } = property
   const name = isMany ? `${called}...` : called
-  return new Argument(required.has(key) ? `<${name}>` : `[${name}]`, described(property))
+  return new Argument(required.has(key) ? `<${name}>` : `[${name}]`, optionText(property))
 }
 
 const schemaOf = (key: string, properties: readonly [string, Property][]): Property =>
@@ -236,7 +236,7 @@ function optionsOf(key: string, property: Property, isRequired: boolean): readon
   const { type, here, called, flag, hidden } = property
   const value = here ? '[dir]' : `<${called ?? valueName(key, type)}>`
   return [...new Set([flag ?? key, key])].map((name, n) => {
-    const option = new Option(type === 'boolean' ? flagOf(name) : `${flagOf(name)} ${value}`, described(property))
+    const option = new Option(type === 'boolean' ? flagOf(name) : `${flagOf(name)} ${value}`, optionText(property))
     option.attributeName = () => key
     if (hidden || n > 0) option.hideHelp()
     return isRequired ? option.makeOptionMandatory() : option

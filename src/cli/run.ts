@@ -65,7 +65,7 @@ async function runVerb(
   const there = () =>
     confirmed(async (more) => {
       const endpoint = daemon ?? (await ensureDaemon(home, await appToStart(home, dist)))
-      return callWatched(endpoint, operation, { ...given, ...more, ...wordOf(operation) })
+      return callWatched(endpoint, operation, { ...given, ...more, ...askerInput(operation) })
     })
   const output =
     !daemon && whenDown
@@ -80,7 +80,7 @@ async function runVerb(
 }
 
 /** What a client has started speaks for its agent, whatever it claims. */
-const wordOf = ({ input, reads }: Operation): { readonly by?: 'agent' } =>
+const askerInput = ({ input, reads }: Operation): { readonly by?: 'agent' } =>
   !reads && 'by' in input.shape && isToldByClient(process.env) ? { by: 'agent' } : {}
 
 /** A daemon is there, but it is not ours to speak with, or does not answer. */

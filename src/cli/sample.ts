@@ -37,7 +37,7 @@ export async function readSample(app: string): Promise<Sample | null> {
   const daemon = await startDaemon(home, app, START_MS, env)
   try {
     if (!daemon) throw new HindcastError('not-started', 'the one for the sample session failed')
-    return await read(daemon, join(app, 'sample'))
+    return await readTranscripts(daemon, join(app, 'sample'))
   } finally {
     if (daemon) await stopDaemon(daemon, START_MS)
     await rm(home, { recursive: true, force: true, maxRetries: 3 })
@@ -48,7 +48,7 @@ export async function readSample(app: string): Promise<Sample | null> {
 const configDirs = (folder: string) =>
   Object.fromEntries(hosts.map(({ name, environment }) => [environment.configDir, join(folder, name)]))
 
-async function read(daemon: Endpoint, folder: string): Promise<Sample> {
+async function readTranscripts(daemon: Endpoint, folder: string): Promise<Sample> {
   const paths = (await readdir(folder)).map((name) => join(folder, name))
   await callDaemon(daemon, 'import', { paths })
   await distilled(daemon)

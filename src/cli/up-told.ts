@@ -52,7 +52,7 @@ export function upReport({
     done(
       `Hindcast ${version} ${started ? 'started' : 'is already running'} on 127.0.0.1:${port}; its data is in ${paint.short(home)}`,
     ),
-    ...(connected.length > 0 ? [done(connection(client, clients.length > 0, changed.length > 0))] : []),
+    ...(connected.length > 0 ? [done(connectionText(client, clients.length > 0, changed.length > 0))] : []),
     ...changeLines({ changed, created, deleted: [] }, 'added Hindcast to', paint),
     ...historyLine(history, imported).map(done),
     ...warnings.map(warn),
@@ -66,7 +66,7 @@ export function upReport({
   return lines.join('\n')
 }
 
-const connection = (client: string, isHere: boolean, isNew: boolean): string =>
+const connectionText = (client: string, isHere: boolean, isNew: boolean): string =>
   isHere ? `${client} is ${isNew ? '' : 'already '}connected` : `${client} will be connected once it is installed`
 
 /** What happens from now on: nothing, until a client is connected. */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { quantity } from '@hindcast/text/phrases.ts'
 import type { DaemonFacts } from '../ports.ts'
 import type { HookReport } from '../wire/host-transcripts.ts'
-import { ago, apart, type Finding, ill, many, well } from './finding.ts'
+import { apart, type Finding, ill, roughAgo, well } from './finding.ts'
 import type { Case } from './parts.ts'
 import type { ClientSession } from './sessions.ts'
 
@@ -28,7 +29,7 @@ export async function answers(at: Case, sessions: readonly ClientSession[]): Pro
   const reports = sessions.flatMap(({ hooks }) => hooks).filter(isOurs)
   const lost = reports.flatMap(({ outcome, ...report }) => (outcome === 'answered' ? [] : [{ outcome, ...report }]))
   const latest = lost.toSorted((a, b) => b.at - a.at)[0]
-  const used = `in the newest session of ${many(sessions.length, 'project')}, clients report ${many(reports.length - lost.length, 'used answer')}`
+  const used = `in the newest session of ${quantity(sessions.length, 'project')}, clients report ${quantity(reports.length - lost.length, 'used answer')}`
   if (sessions.length === 0) return apart('answers', 'no session since the client was connected')
   if (!latest) return well('answers', `${used}, and no failure`)
   const counts = (Object.keys(KINDS) as Failed[]).flatMap((kind) => {
@@ -36,7 +37,7 @@ export async function answers(at: Case, sessions: readonly ClientSession[]): Pro
     return n === 0 ? [] : [`${n} that ${KINDS[kind].said}`]
   })
   const now = at.clock.now()
-  const detail = `${used}, and ${counts.join(', ')}; the latest ${ago(now - latest.at)}, at ${latest.event}: ${latest.why}`
+  const detail = `${used}, and ${counts.join(', ')}; the latest ${roughAgo(now - latest.at)}, at ${latest.event}: ${latest.why}`
   const startedAt = at.running?.ports.daemon().startedAt ?? 0
   const recent = lost.filter((each) => each.at > Math.max(startedAt, now - DAY_MS))
   return (recent.length > MOST_A_DAY ? ill : apart)('answers', detail, KINDS[latest.outcome].remedy)

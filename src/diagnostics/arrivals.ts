@@ -2,7 +2,7 @@ import { symptom } from '../domain/symptom.ts'
 import type { Arrived, StoreState } from '../ports.ts'
 import { oursIn } from './answers.ts'
 import { obstacleRemedy, obstaclesIn, obstacleWords } from './client.ts'
-import { ago, apart, type Finding, ill, moment, well } from './finding.ts'
+import { apart, type Finding, ill, moment, roughAgo, well } from './finding.ts'
 import type { Case } from './parts.ts'
 import type { ClientSession } from './sessions.ts'
 
@@ -20,7 +20,7 @@ export async function arrivals(
 ): Promise<readonly Finding[]> {
   const { clock, settings } = at
   const told =
-    lastHookAt === 0 ? 'none received from hooks yet' : `the latest was received ${ago(clock.now() - lastHookAt)}`
+    lastHookAt === 0 ? 'none received from hooks yet' : `the latest was received ${roughAgo(clock.now() - lastHookAt)}`
   const fine = [lastHookAt === 0 ? apart('arrivals', told) : well('arrivals', told)]
   const isPaused = (await at.running?.ports.ledger.paused(clock.now()))?.some(
     ({ session, project }) => !session && !project,
@@ -54,8 +54,8 @@ async function silence(at: Case, one: Unheard): Promise<Finding> {
   const { connection, host, session, dir, beganAt, activeAt, heardAt, embedded } = one
   const now = at.clock.now()
   const last =
-    heardAt === undefined ? 'but no event of it arrived' : `but its latest event arrived ${ago(now - heardAt)}`
-  const why = `hooks have not arrived from ${dir} since ${moment(heardAt ?? beganAt)}: session ${session.slice(0, 8)} was active ${ago(now - activeAt)}, ${last}`
+    heardAt === undefined ? 'but no event of it arrived' : `but its latest event arrived ${roughAgo(now - heardAt)}`
+  const why = `hooks have not arrived from ${dir} since ${moment(heardAt ?? beganAt)}: session ${session.slice(0, 8)} was active ${roughAgo(now - activeAt)}, ${last}`
   if (embedded) return apart('arrivals', `${why}; another program started it, which may not use your settings`)
   const isOurs = await oursIn(at)
   const failure = one.hooks.findLast((each) => each.outcome !== 'answered' && each.at > (heardAt ?? 0) && isOurs(each))

@@ -23,14 +23,14 @@ export const clientLooks = (at: Case): readonly Look[] => [
 async function connections(at: Case): Promise<readonly Finding[]> {
   const ports = at.connections(at.environment)
   const known = await ports.list()
-  if (known.length > 0) return (await Promise.all(known.map((one) => connection(at, one)))).flat()
+  if (known.length > 0) return (await Promise.all(known.map((one) => connectionFindings(at, one)))).flat()
   if (!at.running) return [apart('connection', `none; ${at.absent.why}`, at.absent.remedy)]
   return [
     ill('connection', `${at.hosts.map(({ title }) => title).join(' or ')} is not connected`, 'run hindcast connect'),
   ]
 }
 
-async function connection(at: Case, known: Connection): Promise<readonly Finding[]> {
+async function connectionFindings(at: Case, known: Connection): Promise<readonly Finding[]> {
   const { host, scope, projectDir, configDir, asked, path, hooks } = known
   const to = await target(at)
   if (!to) return [apart('connection', `${hooks} hooks in ${path}; ${at.absent.why}`, at.absent.remedy)]
@@ -41,13 +41,17 @@ async function connection(at: Case, known: Connection): Promise<readonly Finding
   const bypass = async () => fixed(await connect({ transport: asked }))
   const obstacles = await obstaclesIn(at, known, projectDir ?? at.from)
   return [
-    standing(known, would, fix),
+    standingFinding(known, would, fix),
     ...obstacles.map((one) => stopper(one, bypass)),
     ...would.notes.map((note) => apart('other tools', note)),
   ]
 }
 
-function standing({ host, path, hooks }: Connection, would: ConnectionChange, fix: () => Promise<string>): Finding {
+function standingFinding(
+  { host, path, hooks }: Connection,
+  would: ConnectionChange,
+  fix: () => Promise<string>,
+): Finding {
   const [refused] = would.refused
   if (refused) {
     const line = refused.line === undefined ? '' : `:${refused.line}`

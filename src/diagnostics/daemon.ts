@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { symptom } from '../domain/symptom.ts'
-import { ago, apart, type Finding, ill, type Look, well } from './finding.ts'
+import { apart, type Finding, ill, type Look, roughAgo, well } from './finding.ts'
 import type { Case, DoctorParts } from './parts.ts'
 
 /** The daemon from outside: whether it runs, is of this release, and listens on the port that clients know. */
@@ -33,7 +33,7 @@ async function daemon(at: Case): Promise<readonly Finding[]> {
   const { running, clock, home, isLocked, start } = at
   if (running) {
     const { pid, startedAt } = running.ports.daemon()
-    return [well('daemon', `pid ${pid}, started ${ago(clock.now() - startedAt)}`)]
+    return [well('daemon', `pid ${pid}, started ${roughAgo(clock.now() - startedAt)}`)]
   }
   const isLeft = existsSync(join(home.dir, 'disconnected.json'))
   const repair = async () => ((await start()) ? 'started; run hindcast doctor again for the rest' : 'it does not start')

@@ -6,7 +6,7 @@ import type { Doctor, DoctorCheck } from '../ports.ts'
 import { clientLooks } from './client.ts'
 import { absenceOf, daemonLooks } from './daemon.ts'
 import { fileLooks } from './files.ts'
-import { type Finding, found, type Look } from './finding.ts'
+import { type Finding, findingsOf, type Look } from './finding.ts'
 import { memoryLooks } from './memory.ts'
 import type { Case, DoctorParts } from './parts.ts'
 import { roundTripLook } from './round-trip.ts'
@@ -18,12 +18,12 @@ export const doctorOf = (parts: DoctorParts): Doctor => ({
     const absent = await absenceOf(parts)
     const at: Case = { ...parts, environment, callerVersion: caller.version, from, absent }
     const looks = () => looksAt(at).filter(({ name }) => only === undefined || name === only)
-    if (only !== undefined && looks().length === 0) throw unknown(only, looksAt(at))
+    if (only !== undefined && looks().length === 0) throw unknownCheck(only, looksAt(at))
     const first = await allOf(looks())
     if (!fix) return first.flat().map(checkOf)
     const fixed = await Promise.all(first.map(fixAll))
     const again = looks().map(async (look, n) =>
-      fixed[n] ? withRepair(await found(look), fixed[n]) : (first[n] ?? []),
+      fixed[n] ? withRepair(await findingsOf(look), fixed[n]) : (first[n] ?? []),
     )
     return (await Promise.all(again)).flat().map(checkOf)
   },
@@ -31,8 +31,8 @@ export const doctorOf = (parts: DoctorParts): Doctor => ({
 
 /** All at once, except the end-to-end test: it runs last and alone, because it writes. */
 async function allOf(looks: readonly Look[]): Promise<readonly (readonly Finding[])[]> {
-  const before = await Promise.all(looks.slice(0, -1).map(found))
-  return [...before, ...(await Promise.all(looks.slice(-1).map(found)))]
+  const before = await Promise.all(looks.slice(0, -1).map(findingsOf))
+  return [...before, ...(await Promise.all(looks.slice(-1).map(findingsOf)))]
 }
 
 const looksAt = (at: Case): readonly Look[] => [
@@ -50,7 +50,7 @@ async function fixAll(findings: readonly Finding[]): Promise<string | undefined>
   return done.length === 0 ? undefined : done.join(', ')
 }
 
-function unknown(only: string, looks: readonly Look[]): HindcastError {
+function unknownCheck(only: string, looks: readonly Look[]): HindcastError {
   const names = looks.map(({ name }) => name)
   const meant = didYouMean(only, names)
   return new HindcastError('bad-input', `unknown check '${only}'${meant}`, {

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { access, chmod, readdir, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { quantity } from '@hindcast/text/phrases.ts'
 import { shorten } from '../domain/memory/prose.ts'
-import { ago, apart, type Finding, ill, type Look, many, size, well } from './finding.ts'
+import { apart, type Finding, ill, type Look, roughAgo, size, well } from './finding.ts'
 import type { Case } from './parts.ts'
 
 /** The oldest Node that everything here runs on, as package.json says. */
@@ -46,7 +47,7 @@ async function home({ home: { dir } }: Case): Promise<readonly Finding[]> {
   if (open.length === 0) return [well('home', `${dir}, readable only by you`)]
   const fix = async () => {
     for (const { path, mode } of open) await chmod(path, mode & 0o700)
-    return `made ${many(open.length, 'file')} private`
+    return `made ${quantity(open.length, 'file')} private`
   }
   const first = open[0]?.path
   const more = open.length === 1 ? '' : ` and ${open.length - 1} more`
@@ -85,7 +86,7 @@ async function config({ settings, home }: Case): Promise<readonly Finding[]> {
   const invalid = complaints.map((why) =>
     ill('config', why, `fix it in ${home.config}; to list all settings, run hindcast config list`),
   )
-  const aged = `sessions are deleted ${many(retentionDays, 'day')} after their last activity (retention.days)`
+  const aged = `sessions are deleted ${quantity(retentionDays, 'day')} after their last activity (retention.days)`
   const unused = [...notices, ...(retentionDays > 0 ? [aged] : [])].map((why) => apart('config', why))
   if (invalid.length > 0) return [...invalid, ...unused]
   if (!enabled)
@@ -142,7 +143,8 @@ async function backups(at: Case): Promise<readonly Finding[]> {
   const dir = join(dirname(await databaseOf(at)), 'backups')
   const names = await readdir(dir).catch(() => [])
   const times = await Promise.all(names.map(async (name) => (await stat(join(dir, name))).mtimeMs))
-  const newest = names.length === 0 ? 'none yet' : `${names.length}, newest ${ago(clock.now() - Math.max(...times))}`
+  const newest =
+    names.length === 0 ? 'none yet' : `${names.length}, newest ${roughAgo(clock.now() - Math.max(...times))}`
   const failure = running?.ports.storeCare.backupFailure()
   if (failure !== undefined)
     return [ill('backups', `the latest backup failed: ${failure}; ${newest}`, 'for details, run hindcast logs')]
@@ -160,7 +162,7 @@ async function log({ log: lines, clock, running }: Case): Promise<readonly Findi
   const recent = read.filter(({ level, at }) => level >= ERROR && clock.now() - at < DAY_MS)
   const last = recent.at(-1)
   if (!last) return [well('log', 'no errors in the last day')]
-  const detail = `${many(recent.length, 'error')} in the last day, latest ${ago(clock.now() - last.at)}: ${last.what}`
+  const detail = `${quantity(recent.length, 'error')} in the last day, latest ${roughAgo(clock.now() - last.at)}: ${last.what}`
   const isNow = running !== undefined && last.at >= running.ports.daemon().startedAt
   return [
     isNow

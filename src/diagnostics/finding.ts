@@ -42,7 +42,7 @@ const REMEDIES: Partial<Record<ErrorCode, string>> = {
 }
 
 /** Runs a check; an exception becomes a finding. */
-export async function found({ name, look }: Look): Promise<readonly Finding[]> {
+export async function findingsOf({ name, look }: Look): Promise<readonly Finding[]> {
   try {
     return await look()
   } catch (thrown) {
@@ -53,7 +53,7 @@ export async function found({ name, look }: Look): Promise<readonly Finding[]> {
 }
 
 /** A span of time that has passed, in words: `just now`, `5 min ago`, `3 hours ago`, `12 days ago`. */
-export function ago(ms: number): string {
+export function roughAgo(ms: number): string {
   const minutes = Math.round(ms / 60_000)
   if (minutes < 1) return 'just now'
   if (minutes < 120) return `${minutes} min ago`
@@ -76,6 +76,3 @@ export function size(bytes: number): string {
   if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} KB`
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`
 }
-
-/** A count with its noun. */
-export const many = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`

@@ -1,8 +1,10 @@
+import { late } from '@hindcast/text/late.ts'
+import { quantity } from '@hindcast/text/phrases.ts'
 import { asHindcastError, errorTable } from '../domain/errors.ts'
 import type { BehaviourState, StoreState } from '../ports.ts'
 import { answers } from './answers.ts'
 import { arrivals } from './arrivals.ts'
-import { ago, apart, type Finding, ill, type Look, many, well } from './finding.ts'
+import { apart, type Finding, ill, type Look, roughAgo, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 import { newestSessions } from './sessions.ts'
 
@@ -13,8 +15,8 @@ const RECENT_MS = 30 * 24 * 3_600_000
 
 /** The store, the queue and the behaviours. */
 export function memoryLooks(at: Case): readonly Look[] {
-  const state = once(() => at.store())
-  const sessions = once(() => newestSessions(at))
+  const state = late(() => at.store())
+  const sessions = late(() => newestSessions(at))
   return [
     { name: 'database', look: () => database(at, state) },
     { name: 'arrivals', look: () => ifSound(state, async (store) => arrivals(at, store, await sessions())) },
@@ -63,21 +65,21 @@ function restoredWords(running: Running | undefined, now: number): string {
   const { at, cause, from, backupAt = at, damaged, isComplete } = recovery
   const source = {
     file: 'what could be read of it',
-    backup: `the backup made ${ago(now - backupAt)}`,
+    backup: `the backup made ${roughAgo(now - backupAt)}`,
     nothing: 'transcripts',
   }
   const reading = isComplete ? '' : '; transcripts are being read again'
   const kept = damaged === undefined ? '' : `; the damaged file is ${damaged}`
-  return `; was ${cause} ${ago(now - at)}, and restored from ${source[from]}${reading}${kept}`
+  return `; was ${cause} ${roughAgo(now - at)}, and restored from ${source[from]}${reading}${kept}`
 }
 
 function memory({ clock }: Case, { lastMemoryAt = 0, lastStopAt = 0, pending }: StoreState): Finding {
-  const told = lastMemoryAt === 0 ? 'none yet' : `the latest is from ${ago(clock.now() - lastMemoryAt)}`
+  const told = lastMemoryAt === 0 ? 'none yet' : `the latest is from ${roughAgo(clock.now() - lastMemoryAt)}`
   const isLate = lastStopAt > lastMemoryAt && clock.now() - lastStopAt > OWED_MS && pending === 0
   if (isLate)
     return ill(
       'memory',
-      `${told}, but a turn ended ${ago(clock.now() - lastStopAt)}`,
+      `${told}, but a turn ended ${roughAgo(clock.now() - lastStopAt)}`,
       'for the reason, run hindcast behaviours and hindcast logs',
     )
   return lastMemoryAt === 0 ? apart('memory', told) : well('memory', told)
@@ -88,21 +90,25 @@ function queue({ running, clock }: Case, { pending, failed, failure, oldestDueAt
     const fix = async () => {
       const put = (await running?.ports.health.retryFailed()) ?? 0
       running?.wake()
-      return `retrying ${many(put, 'job')}`
+      return `retrying ${quantity(put, 'job')}`
     }
-    const why = `${many(failed, 'job')} failed${failure ? `: ${failure}` : ''}`
+    const why = `${quantity(failed, 'job')} failed${failure ? `: ${failure}` : ''}`
     return ill('queue', why, 'run hindcast doctor --fix to retry', running && fix)
   }
   const lateMs = oldestDueAt === undefined || pending === 0 ? 0 : clock.now() - oldestDueAt
   if (lateMs > OWED_MS && running)
-    return ill('queue', `${many(pending, 'job')} waiting, the oldest due ${ago(lateMs)}`, 'run hindcast restart')
-  return well('queue', pending === 0 ? 'empty' : `${many(pending, 'job')} waiting`)
+    return ill(
+      'queue',
+      `${quantity(pending, 'job')} waiting, the oldest due ${roughAgo(lateMs)}`,
+      'run hindcast restart',
+    )
+  return well('queue', pending === 0 ? 'empty' : `${quantity(pending, 'job')} waiting`)
 }
 
 const imports = ({ unreadable }: StoreState): Finding =>
   unreadable === 0
     ? well('imports', 'no unreadable lines')
-    : apart('imports', `skipped ${many(unreadable, 'unreadable line')}`, 'to list them, run hindcast import')
+    : apart('imports', `skipped ${quantity(unreadable, 'unreadable line')}`, 'to list them, run hindcast import')
 
 /** Without it, search matches words only. */
 async function meaning({ ports }: Running): Promise<readonly Finding[]> {
@@ -110,8 +116,8 @@ async function meaning({ ports }: Running): Promise<readonly Finding[]> {
   if (!on) return [apart('meaning', 'off: search matches words only', 'run hindcast config set embedder.enabled true')]
   if (broken !== undefined) return [ill('meaning', `the embedding model failed: ${broken}`, 'run hindcast restart')]
   const { known, missing } = await ports.vectors.counts()
-  if (missing === 0) return [well('meaning', `${many(known, 'text')} indexed`)]
-  const all = many(known + missing, 'text')
+  if (missing === 0) return [well('meaning', `${quantity(known, 'text')} indexed`)]
+  const all = quantity(known + missing, 'text')
   return [well('meaning', `${known.toLocaleString('en')} of ${all} indexed; indexing runs when the machine is idle`)]
 }
 
@@ -131,7 +137,7 @@ async function behaviours({ ports }: Running): Promise<readonly Finding[]> {
       ports.behaviours.revive(name)
       return `${name} is on again`
     }
-    const why = `${name} was switched off after ${many(failures, 'failure')}${error ? `: ${error}` : ''}`
+    const why = `${name} was switched off after ${quantity(failures, 'failure')}${error ? `: ${error}` : ''}`
     return ill('behaviours', why, `run hindcast behaviours on ${name}`, fix)
   })
   const late = ports.behaviours.list().flatMap((each) => (each.late ? [overdue(each.name, each.late)] : []))
@@ -166,7 +172,7 @@ async function lost({ lost: count }: Running): Promise<readonly Finding[]> {
   return [
     ill(
       'lost events',
-      `${many(count(), 'event')} could not be recorded in time since the daemon started`,
+      `${quantity(count(), 'event')} could not be recorded in time since the daemon started`,
       'for details, run hindcast logs',
     ),
   ]
@@ -187,12 +193,4 @@ async function ifSound(
 ): Promise<readonly Finding[]> {
   const store = await state().catch(() => undefined)
   return store === undefined || store.problems.length > 0 ? [] : look(store)
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let known: Promise<T> | undefined
-  return () => {
-    known ??= work()
-    return known
-  }
 }

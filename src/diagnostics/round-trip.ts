@@ -3,10 +3,11 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quantity } from '@hindcast/text/phrases.ts'
 import { patience } from '../config/environment.ts'
 import type { Rehearsed } from '../ports.ts'
 import { type Host, hostNamed } from '../wire/host.ts'
-import { apart, type Finding, ill, type Look, many, well } from './finding.ts'
+import { apart, type Finding, ill, type Look, well } from './finding.ts'
 import type { Case, Running } from './parts.ts'
 
 const NAME = 'round trip'
@@ -65,18 +66,18 @@ async function travel(running: Running, host: Host, dir: string, of: string): Pr
   const began = performance.now()
   const word = newWord()
   const payloads = host.session({ id: `doctor-${randomUUID()}`, dir, word })
-  for (const payload of payloads) await post(running, `/hook?host=${encodeURIComponent(host.name)}`, payload)
+  for (const payload of payloads) await postTo(running, `/hook?host=${encodeURIComponent(host.name)}`, payload)
   const hit = await remembered(running, { query: word, project: dir, limit: 50 })
   if (hit === undefined) {
-    const why = `${of}sent ${many(payloads.length, 'event')}, but no observation was made within ${(MADE_MS * slowness()) / 1_000} s`
+    const why = `${of}sent ${quantity(payloads.length, 'event')}, but no observation was made within ${(MADE_MS * slowness()) / 1_000} s`
     return ill(NAME, why, 'for the reason, run hindcast behaviours and hindcast logs')
   }
   const ms = performance.now() - began
   const asked = { host: host.name, event: 'SessionStart', project: dir }
-  const { text, omitted } = (await post(running, '/api/context', asked)) as Pick<Rehearsed, 'text' | 'omitted'>
+  const { text, omitted } = (await postTo(running, '/api/context', asked)) as Pick<Rehearsed, 'text' | 'omitted'>
   // A record that is withheld to measure use would have been told
   const isTold = text.includes(word) || omitted.some(({ why }) => why.startsWith('withheld'))
-  const came = `${of}a test session of ${many(payloads.length, 'event')} was recorded and found in ${(ms / 1_000).toFixed(1)} s`
+  const came = `${of}a test session of ${quantity(payloads.length, 'event')} was recorded and found in ${(ms / 1_000).toFixed(1)} s`
   if (isTold) return well(NAME, `${came}, shown to a second test session, then deleted`)
   const isOff = running.ports.behaviours.list().some(({ name, on }) => name === 'session-index' && !on)
   if (isOff)
@@ -101,7 +102,7 @@ interface Hit {
 async function remembered(running: Running, query: object): Promise<Hit | undefined> {
   const until = performance.now() + MADE_MS * slowness()
   while (performance.now() < until) {
-    const { results } = (await post(running, '/api/search', query)) as { results: readonly Hit[] }
+    const { results } = (await postTo(running, '/api/search', query)) as { results: readonly Hit[] }
     const made = results.find(({ kind }) => kind === 'observation')
     if (made) return made
     await sleep(LOOK_MS)
@@ -109,7 +110,7 @@ async function remembered(running: Running, query: object): Promise<Hit | undefi
   return undefined
 }
 
-async function post({ ports }: Running, path: string, body: object): Promise<unknown> {
+async function postTo({ ports }: Running, path: string, body: object): Promise<unknown> {
   const { port, token } = ports.daemon()
   const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',

@@ -46,14 +46,14 @@ async function sessionsOf(at: Case, connection: Connection): Promise<readonly Cl
   const host = at.hosts.find(({ name }) => name === connection.host)
   if (!host) return []
   const since = Math.max(connection.since ?? 0, at.clock.now() - RECENT_MS)
-  const projects = await transcriptsIn(host, folderOf(at, host, connection), since)
-  const newest = await Promise.all(projects.map((paths) => newestOf({ connection, host }, paths, since)))
+  const projects = await transcriptsIn(host, transcriptFolder(at, host, connection), since)
+  const newest = await Promise.all(projects.map((paths) => newestSession({ connection, host }, paths, since)))
   return newest
     .flatMap((one) => one ?? [])
     .filter(({ dir }) => connection.scope === 'user' || dir === connection.projectDir)
 }
 
-const folderOf = ({ machine }: Case, host: Host, { configDir }: Connection): string =>
+const transcriptFolder = ({ machine }: Case, host: Host, { configDir }: Connection): string =>
   host.transcripts.folder({ ...machine, env: { ...machine.env, [host.environment.configDir]: configDir } })
 
 /** For each project that has any: its newest transcripts since a time, newest first. */
@@ -77,7 +77,7 @@ async function newestIn(host: Host, dir: string, since: number) {
     .slice(0, PER_PROJECT)
 }
 
-async function newestOf(
+async function newestSession(
   of: Pick<ClientSession, 'connection' | 'host'>,
   paths: readonly string[],
   since: number,

@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 /** Every user-facing error: what failed (empty if an error's `why` already says it) and how to fix it. */
 export const errorTable = {
   'bad-input': { what: '', remedy: 'for usage, add --help' },
@@ -77,7 +78,7 @@ export class HindcastError extends Error {
 
 /** Converts any thrown value to a HindcastError. An error of another class becomes `internal`, unless its `errorCode` is in the table; its `remedy` is kept. */
 export function asHindcastError(thrown: unknown): HindcastError {
-  if (isOurs(thrown)) return thrown
+  if (isHindcastError(thrown)) return thrown
   const why = thrown instanceof Error ? thrown.message : String(thrown)
   const { errorCode, remedy } = (thrown ?? {}) as { errorCode?: unknown; remedy?: unknown }
   const isKnown = typeof errorCode === 'string' && errorCode in errorTable
@@ -86,7 +87,5 @@ export function asHindcastError(thrown: unknown): HindcastError {
 }
 
 /** Each bundle has its own copy of this class, so `instanceof` fails for an error from another bundle. The error's name is checked instead. */
-const isOurs = (thrown: unknown): thrown is HindcastError =>
+const isHindcastError = (thrown: unknown): thrown is HindcastError =>
   thrown instanceof HindcastError || (thrown instanceof Error && thrown.name === 'HindcastError')
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

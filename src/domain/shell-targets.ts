@@ -80,22 +80,23 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   trash: removed,
   cp: (args) => moved(args, 'cp'),
   mv: (args) => moved(args, 'mv'),
-  ln: (args) => linked(args),
+  ln: (args) => linkTargets(args),
   install: (args) => (has(args, /^-d$|^--directory$/) ? NO_TARGETS : moved(args, 'install')),
   rsync: (args) => (has(args, /^(?:--dry-run|-[a-zA-Z]*n[a-zA-Z]*)$/) ? NO_TARGETS : copiedTo(operandsOf(args).at(-1))),
   dd: (args) => each(args.flatMap((arg) => (arg.startsWith('of=') ? [arg.slice(3)] : [])).filter(isFile), 'dd'),
   patch: patched,
-  curl: (args) => targetsNamed(valuesOf(args, /^(?:-[a-zA-Z]*o|--output)$/), 'curl'),
-  wget: (args) => targetsNamed(valuesOf(args, /^(?:-[a-zA-Z]*O|--output-document)$/), 'wget'),
+  curl: (args) => targetsNamed(optionValues(args, /^(?:-[a-zA-Z]*o|--output)$/), 'curl'),
+  wget: (args) => targetsNamed(optionValues(args, /^(?:-[a-zA-Z]*O|--output-document)$/), 'wget'),
   find: (args) =>
     args.includes('-delete')
       ? { files: [], places: foundBy(args).map((word) => ({ word, why: 'find -delete' })) }
       : NO_TARGETS,
   tar: (args) => {
     const extracts = has(args, /^(?:--extract|--get|-[a-zA-Z]*x[a-zA-Z]*)$/) || /^[a-z]*x[a-z]*$/.test(args[0] ?? '')
-    return extracts ? inWords([valuesOf(args, /^(?:-C|--directory)$/)[0] ?? '.'], 'tar') : NO_TARGETS
+    return extracts ? inWords([optionValues(args, /^(?:-C|--directory)$/)[0] ?? '.'], 'tar') : NO_TARGETS
   },
-  unzip: (args) => (has(args, /^-[a-z]*[lptvz]/) ? NO_TARGETS : inWords([valuesOf(args, /^-d$/)[0] ?? '.'], 'unzip')),
+  unzip: (args) =>
+    has(args, /^-[a-z]*[lptvz]/) ? NO_TARGETS : inWords([optionValues(args, /^-d$/)[0] ?? '.'], 'unzip'),
   gh: (args) =>
     args[0] === 'pr' && args[1] === 'checkout'
       ? { files: [], places: [{ word: '.', why: 'gh pr checkout', isWorktree: true }] }
@@ -108,7 +109,7 @@ const targetsNamed = (words: readonly string[], why: string): ShellTargets => ({
   places: shownPlaces(words, why),
 })
 
-const valuesOf = (args: readonly string[], option: RegExp): readonly string[] =>
+const optionValues = (args: readonly string[], option: RegExp): readonly string[] =>
   args.filter((_, n) => option.test(args[n - 1] ?? ''))
 
 /** `sed -i`, `sed -ni.bak`, `sed -i ''` of BSD, whose suffix is a word. */
@@ -147,7 +148,8 @@ function removed(args: readonly string[], program: string): ShellTargets {
 function moved(args: readonly string[], program: 'cp' | 'mv' | 'install'): ShellTargets {
   const valued = /^(?:-[tSgmo]|--target-directory|--suffix|--group|--mode|--owner)$/
   const given = operandsOf(args, valued)
-  const into = valuesOf(args, /^(?:-t|--target-directory)$/)[0] ?? /^--target-directory=(.*)/.exec(args.join('\n'))?.[1]
+  const into =
+    optionValues(args, /^(?:-t|--target-directory)$/)[0] ?? /^--target-directory=(.*)/.exec(args.join('\n'))?.[1]
   const [sources, to] = into === undefined ? [given.slice(0, -1), given.at(-1)] : [given, into]
   const isFolder = into !== undefined || sources.length > 1 || /^\.{1,2}$|\/\.{0,2}$/.test(to ?? '')
   const gone = program === 'mv' ? sources.map((source) => inWords([source], program)) : []
@@ -164,7 +166,7 @@ function becomes(source: string, to: string, isFolder: boolean, why: string): Sh
 }
 
 /** A link replaces what had its name. */
-function linked(args: readonly string[]): ShellTargets {
+function linkTargets(args: readonly string[]): ShellTargets {
   const words = operandsOf(args, /^-[tS]$/)
   return words.length === 1 ? targetsNamed([baseName(words[0] ?? '')], 'ln') : targetsNamed(words.slice(-1), 'ln')
 }
@@ -174,7 +176,7 @@ const copiedTo = (to: string | undefined): ShellTargets =>
 
 function patched(args: readonly string[]): ShellTargets {
   if (has(args, /^(?:--dry-run|-C|--check)$/)) return NO_TARGETS
-  const folder = valuesOf(args, /^(?:-d|--directory)$/)[0] ?? ''
+  const folder = optionValues(args, /^(?:-d|--directory)$/)[0] ?? ''
   const [file] = operandsOf(args, /^(?:-[idopFBzr]|--input|--directory|--output|--strip)$/)
   return inWords([under(folder, file ?? '.')], 'patch')
 }

@@ -56,7 +56,7 @@ function script(text: string, walk: Walk, place: Place): void {
   } catch {
     // The parser recovers from every known error; a line that it cannot parse counts as one command
     const [program, ...args] = text.split(/\s+/, 50).filter(Boolean)
-    if (program !== undefined) keep({ program: baseName(program), args }, walk, aside(place))
+    if (program !== undefined) keepCommand({ program: baseName(program), args }, walk, aside(place))
   }
 }
 
@@ -151,7 +151,7 @@ function simple(command: bash.Command, walk: Walk, place: Place): void {
     from: word.pos,
     to: word.end,
   }))
-  enter(words, walk, redirects, place)
+  walkWords(words, walk, redirects, place)
   // The status of `out=$(npm test)` is that of the command in it
   const isBare = name === undefined
   for (const [at, one] of prefix.entries())
@@ -164,7 +164,7 @@ interface ShellWord extends Span {
 }
 
 /** Records a command, or the command that it wraps. */
-function enter(all: readonly ShellWord[], walk: Walk, redirects: readonly bash.Redirection[], place: Place): void {
+function walkWords(all: readonly ShellWord[], walk: Walk, redirects: readonly bash.Redirection[], place: Place): void {
   const words = behind(all)
   const [wrapped, ...args] = words.map(({ text }) => text)
   if (wrapped === undefined) return
@@ -179,7 +179,7 @@ function enter(all: readonly ShellWord[], walk: Walk, redirects: readonly bash.R
   }
   const source = place.isInLine ? sourceOf(words, all, redirects) : undefined
   const fed = all.length === words.length ? undefined : fedBy(all.slice(0, all.length - words.length))
-  keep({ program, args, ...files(redirects), ...(fed && { fed }), ...(source && { source }) }, walk, place)
+  keepCommand({ program, args, ...files(redirects), ...(fed && { fed }), ...(source && { source }) }, walk, place)
   if (program === 'set') setOptions(args, walk)
   const [folder] = program === 'cd' || program === 'pushd' ? args.filter((arg) => arg !== '--') : []
   if (folder !== undefined) walk.folders = [...walk.folders, folder]
@@ -206,7 +206,7 @@ function setOptions(args: readonly string[], walk: Walk): void {
   walk.isPipeStrict ||= args.includes('pipefail')
 }
 
-function keep(command: Command, walk: Walk, { vouched, blamed }: Place): void {
+function keepCommand(command: Command, walk: Walk, { vouched, blamed }: Place): void {
   if (walk.found.length >= MAX_COMMANDS) return
   const { folders } = walk
   const where = folders.length === 0 ? {} : { folders }

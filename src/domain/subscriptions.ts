@@ -26,7 +26,7 @@ export const wantedBy = (
   demanded: Demanded,
 ): readonly Wanted[] => {
   const reactions = behaviours.flatMap(({ name, reactions }) => (isOn(name) ? reactions : []))
-  return together(
+  return joinedBy(
     reactions.flatMap((each) => wantedOf(each, demanded) ?? []),
     ({ event, part, answers }) => JSON.stringify([event, part, answers]),
   )
@@ -42,10 +42,10 @@ export function wantedOf(reaction: AnyReaction, demanded: Demanded): Wanted | un
 }
 
 /** One entry for each event and part, merging everything wanted from it, in order of first mention. */
-export const merged = (wanted: readonly Wanted[]): readonly Wanted[] =>
-  together(wanted, ({ event, part }) => `${event} ${part}`)
+export const mergedWanted = (wanted: readonly Wanted[]): readonly Wanted[] =>
+  joinedBy(wanted, ({ event, part }) => `${event} ${part}`)
 
-function together(wanted: readonly Wanted[], keyOf: (each: Wanted) => string): readonly Wanted[] {
+function joinedBy(wanted: readonly Wanted[], keyOf: (each: Wanted) => string): readonly Wanted[] {
   const entries = new Map<string, Wanted>()
   for (const each of wanted) {
     const before = entries.get(keyOf(each)) ?? each

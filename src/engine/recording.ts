@@ -1,6 +1,6 @@
 import type { AnyEffect, RecordEffect } from '../domain/effects.ts'
 import type { Event, EventName, PassingName } from '../domain/events.ts'
-import { recordOf } from '../domain/memory/record.ts'
+import { eventRecord } from '../domain/memory/record.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { JobDraft } from '../ports.ts'
 import type { Reacted } from './reaction.ts'
@@ -42,7 +42,7 @@ export function recordingOf(event: Event, now: number, recorder: Recorder): Reco
   const scores = effects.filter(isScore)
   const others = effects.filter((effect) => !isScore(effect))
   if (!isKept && !neglected) return { effects: others, jobs: [], runs, excluded: false }
-  const kept: readonly RecordEffect[] = isKept ? others : [...others, { kind: 'event', record: recordOf(event) }]
+  const kept: readonly RecordEffect[] = isKept ? others : [...others, { kind: 'event', record: eventRecord(event) }]
   return {
     effects: [...kept.map((effect) => withDepth(effect, event)), ...scores],
     jobs: owed(event, now, registry),

@@ -257,13 +257,13 @@ export const isDown = (home: string): boolean => existsSync(join(home, 'disconne
  * container; `untold`: the result if the system hides processes.
  */
 export function isDaemon(pid: number, untold = false): boolean {
-  const words = wordsOf(pid)
+  const words = processWords(pid)
   const program = words?.find((word) => basename(word) === 'daemon.js')
   return program === undefined ? words === undefined && untold : existsSync(join(dirname(program), 'hindcast-run'))
 }
 
 /** A process's command line; empty if there is no such process, undefined if it cannot be read. */
-function wordsOf(pid: number): readonly string[] | undefined {
+function processWords(pid: number): readonly string[] | undefined {
   if (existsSync('/proc/self/cmdline')) {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

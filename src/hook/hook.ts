@@ -75,12 +75,12 @@ async function askDaemon(payload: string, { home, app, host, isUnanswered }: Ask
   const body = { payload, host }
   const known = endpointOf(home)
   if (!known && isDown(home)) return '{}'
-  const asked = known && !isUnanswered ? await post(known, body) : undefined
+  const asked = known && !isUnanswered ? await postHook(known, body) : undefined
   const revived = () => reviveDaemon(home, currentApp(home, app), DEADLINE_MS, isUnanswered ? DEAF_MS : undefined)
-  let reply = asked ?? (await answered(await revived(), body))
+  let reply = asked ?? (await answerFrom(await revived(), body))
   // Another program may listen there by now
   if (reply && reply.status !== 200)
-    reply = await answered(
+    reply = await answerFrom(
       await (reply.status === OLDER ? replaced(home, app) : startDaemon(home, app, DEADLINE_MS)),
       body,
     )
@@ -105,12 +105,12 @@ interface HookBody {
   readonly host: string | undefined
 }
 
-async function answered(endpoint: Endpoint | undefined, body: HookBody): Promise<Reply | undefined> {
+async function answerFrom(endpoint: Endpoint | undefined, body: HookBody): Promise<Reply | undefined> {
   if (!endpoint) throw new Error('the daemon did not start (see `hindcast logs`)')
-  return post(endpoint, body)
+  return postHook(endpoint, body)
 }
 
-async function post(endpoint: Endpoint, { payload, host }: HookBody): Promise<Reply | undefined> {
+async function postHook(endpoint: Endpoint, { payload, host }: HookBody): Promise<Reply | undefined> {
   const names = hostNamed(environments, host)
   const given = names ? [names.pid, names.entrypoint, names.attended, 'PATTERN_TYPE'] : []
   const client = given.map((name) => process.env[name] ?? '')

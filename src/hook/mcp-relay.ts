@@ -60,17 +60,17 @@ function fromClient(line: string): void {
   if (message.id !== undefined && message.method !== undefined) pending.set(message.id, line)
   if (link) link.write(`${line}\n`)
   else if (!endpointOf() && message.id !== undefined && message.method !== 'initialize')
-    refuse(message.id, 'Hindcast is down: `hindcast up` brings it back')
+    refuseRequest(message.id, 'Hindcast is down: `hindcast up` brings it back')
 }
 
 /** An oversized line is dropped, but its request is answered: clients write the id last. */
 function tooLong(end: string): void {
   const id = /"id"\s*:\s*(\d{1,15}|"[^"\\]{1,100}")\s*\}\s*$/.exec(end)?.[1]
-  if (id !== undefined) refuse(JSON.parse(id) as string | number, `the message is over ${LINE_MAX} characters`)
+  if (id !== undefined) refuseRequest(JSON.parse(id) as string | number, `the message is over ${LINE_MAX} characters`)
 }
 
 /** There will be no answer, for example because the person stopped the daemon. */
-function refuse(id: string | number, message: string): void {
+function refuseRequest(id: string | number, message: string): void {
   pending.delete(id)
   const error = { code: -32_000, message }
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`)

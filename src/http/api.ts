@@ -86,10 +86,10 @@ const failure = (status: number, { code, why, remedy, details, message }: Hindca
 
 function readQuery(operation: Operation, query: URLSearchParams): unknown {
   if (!operation.reads) throw new HindcastError('bad-input', `${operation.name} changes data: use POST`)
-  return Object.fromEntries([...new Set(query.keys())].map((key) => [key, one(query.getAll(key))]))
+  return Object.fromEntries([...new Set(query.keys())].map((key) => [key, singleOrAll(query.getAll(key))]))
 }
 
-const one = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : values)
+const singleOrAll = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : values)
 
 async function readInput(request: IncomingMessage): Promise<unknown> {
   const body = await readBody(request, MAX_BYTES)

@@ -59,13 +59,13 @@ export function hookRoute(route: HookRoute) {
     const client = clientOf(request.headers)
     if (client?.pid) route.seen(client)
     const host = hostNamed(route.hosts, hostName)
-    if (!host) return drop(route.log, `no host is named ${hostName?.slice(0, 40)}`)
+    if (!host) return dropHook(route.log, `no host is named ${hostName?.slice(0, 40)}`)
     if (!body)
-      return drop(route.log, `payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
+      return dropHook(route.log, `payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
     const narrow = await narrowed(body)
     const isCut = narrow !== body
     const parsed = parseJson(narrow)
-    if ('why' in parsed) return drop(route.log, parsed.why)
+    if ('why' in parsed) return dropHook(route.log, parsed.why)
     const deadline = deadlineOf(part, began, waitFor(request.headers), route)
     const asked = { host, payload: parsed.value, isCut, client, part, deadline }
     const { answer, closed } = once(body, `${host.name} ${part}`, (reception) => inTime(route, asked, reception))
@@ -90,11 +90,11 @@ async function inTime(route: HookRoute, asked: AskedHook, reception: Reception):
         return
       }
       isOver = true
-      resolve(drop(route.log, 'an event could not be answered in time'))
+      resolve(dropHook(route.log, 'an event could not be answered in time'))
     }
     look(asked.deadline.leftMs())
   })
-  return Promise.race([answer(route, asked, { ...reception, sent }), late]).finally(() => clearTimeout(timer))
+  return Promise.race([answerHook(route, asked, { ...reception, sent }), late]).finally(() => clearTimeout(timer))
 }
 
 /** To merge and to write what is ready at the deadline. */
@@ -142,24 +142,27 @@ const IN_TRANSCRIPT: ReadonlySet<EventName> = new Set([
 ])
 const SAME_PROMPT_MS = 10 * 60_000
 
-async function answer(
+async function answerHook(
   route: HookRoute,
   { host, payload, isCut, client, part, deadline }: AskedHook,
   { sent, countsFor }: Reception,
 ): Promise<object> {
   try {
     const { draft, reason } = host.decode(payload, { now: route.clock.now(), via: 'hook', client })
-    if (!draft) return drop(route.log, reason)
+    if (!draft) return dropHook(route.log, reason)
     if (draft.promptId !== undefined && IN_TRANSCRIPT.has(draft.name)) countsFor(SAME_PROMPT_MS)
     if (isCut) route.log.warn('hook', { why: 'a payload holds too many values; most of them are not kept' })
     const said = await route.take(draft, part, { withinMs: deadline.leftMs(), moreMs: deadline.moreMs, sent })
     return host.encode(draft, isCut ? { ...said, rewrite: undefined } : said)
   } catch (error) {
-    return drop(route.log, `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`)
+    return dropHook(
+      route.log,
+      `a hook could not be answered: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
-function drop(log: Log, why: string): object {
+function dropHook(log: Log, why: string): object {
   log.warn('hook', { why })
   return {}
 }

@@ -54,7 +54,7 @@ export function readFrames(stream: Readable, hear: (message: unknown, bytes: Arr
       needed = lengthAt(all, at)
       if (all.length - at < needed) break
       const head = at + LENGTHS + all.readUInt32LE(at)
-      hear(JSON.parse(all.toString('utf8', at + LENGTHS, head)), copy(all.subarray(head, at + needed)))
+      hear(JSON.parse(all.toString('utf8', at + LENGTHS, head)), copiedBuffer(all.subarray(head, at + needed)))
       at += needed
     }
     parts = [all.subarray(at)]
@@ -67,7 +67,7 @@ function lengthAt(all: Buffer, at: number): number {
   return LENGTHS + all.readUInt32LE(at) + all.readUInt32LE(at + 4)
 }
 
-function copy(bytes: Uint8Array): ArrayBuffer {
+function copiedBuffer(bytes: Uint8Array): ArrayBuffer {
   const own = new ArrayBuffer(bytes.length)
   new Uint8Array(own).set(bytes)
   return own

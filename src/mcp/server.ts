@@ -44,7 +44,7 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
     try {
       const operation = offered.find((one) => toolName(one) === params.name)
       if (!operation) throw new HindcastError('bad-input', `unknown tool '${params.name.slice(0, 40)}'`)
-      const { text, document } = await answer(operation, params, agent, serving)
+      const { text, document } = await answerCall(operation, params, agent, serving)
       // A host shows its model the document instead of the text, and the document is several times as long
       return { ...textContent(text), ...(!isHost() && { structuredContent: document }) }
     } catch (thrown) {
@@ -57,7 +57,7 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
 const ERROR_MAX = 500
 const textContent = (text: string) => ({ content: [{ type: 'text' as const, text }] })
 
-async function answer(
+async function answerCall(
   operation: Offered,
   { arguments: given = {}, _meta }: CallToolRequest['params'],
   agent: Agent,
@@ -159,7 +159,7 @@ export interface Caller {
 /** Found by the event that announced the call; otherwise by the client's process, as its newest session. */
 export async function callerOf(call: Announced | undefined, agent: Agent, ports: OperationPorts): Promise<Caller> {
   const { evidence, workspace } = ports
-  const session = call?.session ?? (await newestOf(agent.pid, ports))
+  const session = call?.session ?? (await sessionOfClient(agent.pid, ports))
   if (session === undefined) return { project: (await workspace.locate(agent.dir)).project.id, dir: agent.dir }
   const row = (await evidence.sessions({ id: session, limit: 10 })).find(({ id }) => id === session)
   const project = row?.project ?? (await workspace.locate(call?.cwd ?? agent.dir)).project.id
@@ -167,7 +167,10 @@ export async function callerOf(call: Announced | undefined, agent: Agent, ports:
   return { self: { session, project, agent: call?.agent, promptId: call?.promptId }, project, dir: root || agent.dir }
 }
 
-async function newestOf(clientPid: number | undefined, { evidence }: OperationPorts): Promise<string | undefined> {
+async function sessionOfClient(
+  clientPid: number | undefined,
+  { evidence }: OperationPorts,
+): Promise<string | undefined> {
   if (clientPid === undefined) return undefined
   const open = await evidence.sessions({ clientPid, open: true, limit: 20 })
   return open.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)[0]?.id

@@ -31,10 +31,10 @@ export function acceptAgents(
 
 function agentOf({ headers }: IncomingMessage): Agent {
   const [pid = '', dir = ''] = String(headers['x-hindcast-client'] ?? '').split(';')
-  return { pid: /^\d{1,10}$/.test(pid) ? Number(pid) : undefined, dir: decode(dir) }
+  return { pid: /^\d{1,10}$/.test(pid) ? Number(pid) : undefined, dir: decodedUri(dir) }
 }
 
-function decode(text: string): string {
+function decodedUri(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

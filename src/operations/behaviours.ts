@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { OperationPorts, Scope } from '../ports.ts'
 import { operation, type Paint } from './verb/operation.ts'
-import { scopeInput, scopeNames, scopeOf } from './verb/pauses.ts'
+import { pauseScope, scopeInput, scopeNames } from './verb/pauses.ts'
 import { count, summedUse, useCounts, useWords } from './verb/words.ts'
 
 const input = scopeInput.extend({
@@ -25,8 +25,9 @@ export default operation({
   reads: false,
   needsPerson: ({ action }) => action !== 'list',
   async run({ action, name, ...place }, ports) {
-    if (name !== undefined && !ports.behaviours.list().some((each) => each.name === name)) throw unknown(name, ports)
-    const scope = await scopeOf(place, ports)
+    if (name !== undefined && !ports.behaviours.list().some((each) => each.name === name))
+      throw unknownBehaviour(name, ports)
+    const scope = await pauseScope(place, ports)
     const seen = await withProject(scope, ports)
     if (action !== 'list') await turn(action === 'on', name, scope, seen, ports)
     return { behaviours: await behaviourRows(name, seen, ports) }
@@ -62,7 +63,7 @@ async function turn(
 
 const LISTED = { remedy: 'to list all behaviours, run hindcast behaviours' }
 
-function unknown(name: string, { behaviours }: OperationPorts): HindcastError {
+function unknownBehaviour(name: string, { behaviours }: OperationPorts): HindcastError {
   const meant = didYouMean(
     name,
     behaviours.list().map((each) => each.name),

@@ -1,7 +1,7 @@
 import type { CodeAnswer } from '@hindcast/code-insight'
 import { HindcastError } from '../domain/errors.ts'
 import { contextOf, subjectOf } from './verb/code-context.ts'
-import { codeInput, questionOf } from './verb/code-input.ts'
+import { codeInput, codeQuestion } from './verb/code-input.ts'
 import { codeText } from './verb/code-text.ts'
 import { operation } from './verb/operation.ts'
 
@@ -19,7 +19,7 @@ export default operation({
     if (folder === undefined)
       throw new HindcastError('bad-input', 'project is required', { remedy: 'pass the folder of a project' })
     const within = input.anywhere ? ('anywhere' as const) : { folder: input.from ?? folder }
-    const answer = known(await ports.code.ask(folder, questionOf(input), within))
+    const answer = known(await ports.code.ask(folder, codeQuestion(input), within))
     if (!input.context || answer.kind !== 'search') return answer
     const subject = subjectOf(answer)
     const callers =

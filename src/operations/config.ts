@@ -28,7 +28,7 @@ export default operation({
   whenDown: (given, ports) => config(given, ports),
   render: ({ path, values }, paint) => {
     const rows = Object.entries(values)
-    return rows.length === 0 ? path : rows.map((row) => line(row, rows.length === 1, paint)).join('\n')
+    return rows.length === 0 ? path : rows.map((row) => settingLine(row, rows.length === 1, paint)).join('\n')
   },
 })
 
@@ -50,7 +50,7 @@ const LISTED = { remedy: 'to list all settings, run hindcast config list' }
 type Row = [string, ConfigEntry]
 
 /** `alone`: one that was asked for by name says also that it has its default. */
-function line([key, { value, default: fallback, from, sentence }]: Row, alone: boolean, paint: Paint): string {
+function settingLine([key, { value, default: fallback, from, sentence }]: Row, alone: boolean, paint: Paint): string {
   const place = from === 'file' ? 'config.yaml' : 'the environment'
   const set = paint.yellow(`  (set in ${place}; default ${JSON.stringify(fallback)})`)
   const source = from === 'default' ? (alone ? paint.dim('  (default)') : '') : set

@@ -27,7 +27,7 @@ export default operation({
   render: ({ checks }, paint) => {
     const width = Math.max(...checks.map(({ name }) => checkLabel(name).length))
     const isNew = ({ remedy }: DoctorCheck, n: number) => checks.findIndex((other) => other.remedy === remedy) === n
-    const lines = checks.map((check, n) => line(check, check.ok === false || isNew(check, n), width, paint))
+    const lines = checks.map((check, n) => checkLine(check, check.ok === false || isNew(check, n), width, paint))
     return [...lines, '', verdict(checks, paint)].join('\n')
   },
 })
@@ -41,7 +41,7 @@ async function examined(
 }
 
 /** A failed check always shows its remedy; another one only where no check before it showed the same. */
-function line({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Screen): string {
+function checkLine({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Screen): string {
   const mark = ok === null ? paint.dim('–') : ok ? paint.green('✓') : paint.red('✗')
   const said = paint.short(detail)
   const inside = (text: string) => wrapped(text, paint.columns, width + 4).join('\n')

@@ -90,7 +90,9 @@ async function experiencesFor(given: ExperienceCall, ports: OperationPorts): Pro
   const { action, limit, status, domain, strategy, ...place } = given
   const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
   const found =
-    action === 'search' ? await matching(given, only, here, ports) : await newestExperience(only, here, ports)
+    action === 'search'
+      ? await matchingExperiences(given, only, here, ports)
+      : await newestExperience(only, here, ports)
   return found
     .filter((each) => status === undefined || each.status === status)
     .filter((each) => domain === undefined || each.domain === domain)
@@ -108,7 +110,7 @@ async function newestExperience(only: string | undefined, here: string | undefin
   return [...all.filter(({ project }) => project === here), ...all.filter(({ project }) => project !== here)]
 }
 
-async function matching(
+async function matchingExperiences(
   given: ExperienceCall,
   project: string | undefined,
   prefer: string | undefined,

@@ -1,9 +1,10 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Found, OperationPorts, Selection } from '../ports.ts'
 import { knownProject, sessionOf, thisProject } from './verb/inputs.ts'
-import { cut, oneLine } from './verb/layout.ts'
+import { cut } from './verb/layout.ts'
 import { operation } from './verb/operation.ts'
 import { count, countOf, shortId, typeSaid } from './verb/words.ts'
 
@@ -46,7 +47,7 @@ export default operation({
     if (!yes)
       throw new HindcastError(
         'unconfirmed',
-        `would permanently delete ${totalOf(found.counts)}${await derivedLater(ports)}`,
+        `would permanently delete ${totalWords(found.counts)}${await derivedLater(ports)}`,
         {
           details: [...(await recordTitles(found, MOST_LISTED, ports)), ...heldBy(stillIn)],
         },
@@ -59,7 +60,7 @@ export default operation({
     [
       Object.values(forgotten).every((n) => n === 0)
         ? 'Nothing matches; nothing was deleted.'
-        : `${paint.green('deleted')}  ${totalOf(forgotten)}`,
+        : `${paint.green('deleted')}  ${totalWords(forgotten)}`,
       ...heldBy(stillIn).map(paint.short),
     ].join('\n'),
 })
@@ -160,15 +161,15 @@ async function inParts(selection: Selection, found: Found, { ledger, clock }: Fo
   const at = clock.now()
   const { session, project } = selection
   await ledger.forget({ session, project, ids: [], step: 'mark' }, at)
-  for (const ids of partsOf(found.ids)) await ledger.forget({ ids, step: 'mark' }, at)
+  for (const ids of batches(found.ids)) await ledger.forget({ ids, step: 'mark' }, at)
   const all = await ledger.survey(selection)
-  for (const ids of partsOf(all.ids.toReversed())) await ledger.forget({ ids, step: 'erase' }, at)
+  for (const ids of batches(all.ids.toReversed())) await ledger.forget({ ids, step: 'erase' }, at)
   // Rows without an id of their own that belong to the session or project, or contain the text
   if (selection.ids === undefined) await ledger.forget(selection, at)
   return all
 }
 
-const partsOf = (ids: readonly string[]): readonly (readonly string[])[] =>
+const batches = (ids: readonly string[]): readonly (readonly string[])[] =>
   Array.from({ length: Math.ceil(ids.length / PART) }, (_, n) => ids.slice(n * PART, (n + 1) * PART))
 
 /** Until no byte is left; other calls are answered in between. */
@@ -181,7 +182,7 @@ const sumOf = (counts: Found['counts']): number => Object.values(counts).reduce(
 const isNothing = ({ counts }: Found): boolean => sumOf(counts) === 0
 
 /** How many records that is in all, where there are several; derived ones need not contain the text themselves. */
-function totalOf(counts: Found['counts']): string {
+function totalWords(counts: Found['counts']): string {
   const all = sumOf(counts)
   const words = forgetWords(counts)
   return all === 1 ? words : `${count(all, 'record')} (derived ones included): ${words}`

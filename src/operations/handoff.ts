@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
 import { handoffPage, handoffYaml } from '../domain/archive/handoff.ts'
@@ -5,7 +6,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns/handoff.ts'
 import type { OperationPorts } from '../ports.ts'
 import { allProjects, from, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
-import { labelled, labelledFiles, oneLine, table } from './verb/layout.ts'
+import { labelled, labelledFiles, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
 
@@ -67,7 +68,7 @@ export default operation({
   positional: ['action', 'id', 'outcome'],
   reads: false,
   async run(given, ports) {
-    const handoffs = given.action === 'mark' ? [await marked(given, ports)] : await found(given, ports)
+    const handoffs = given.action === 'mark' ? [await markHandoff(given, ports)] : await handoffsFor(given, ports)
     return { handoffs: handoffs.map(handoffDocument) }
   },
   forAgents: {
@@ -80,13 +81,13 @@ export default operation({
       return action === 'list'
         ? 'No handoffs yet.'
         : 'No handoff in this project yet. To list those of other projects, run hindcast handoff list'
-    if (action === 'list') return list(handoffs, screen)
+    if (action === 'list') return handoffTable(handoffs, screen)
     return handoffs.map((each) => FORMATS[format](each, screen)).join('\n\n')
   },
 })
 
-async function found({ action, id, limit, ...place }: Given, ports: OperationPorts): Promise<readonly Handoff[]> {
-  if (id !== undefined) return [await one(id, ports)]
+async function handoffsFor({ action, id, limit, ...place }: Given, ports: OperationPorts): Promise<readonly Handoff[]> {
+  if (id !== undefined) return [await handoffWithId(id, ports)]
   const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
   const newest = (of: string | undefined, most: number) =>
     ports.memories.records({ noun: 'handoff', ...(of !== undefined && { project: of }), limit: most })
@@ -97,15 +98,15 @@ async function found({ action, id, limit, ...place }: Given, ports: OperationPor
   return [...own, ...all.filter(({ project }) => project !== here)].slice(0, limit)
 }
 
-async function marked({ id, outcome, by }: Given, ports: OperationPorts): Promise<Handoff> {
+async function markHandoff({ id, outcome, by }: Given, ports: OperationPorts): Promise<Handoff> {
   if (id === undefined || outcome === undefined)
     throw new HindcastError('bad-input', `handoff mark needs an id and one of ${CHOICES.join(', ')}`)
-  const handoff = await one(id, ports)
+  const handoff = await handoffWithId(id, ports)
   await ports.memories.mark(handoff.id, outcome, by)
   return { ...handoff, outcome, outcomeBy: by }
 }
 
-async function one(id: string, { memories }: OperationPorts): Promise<Handoff> {
+async function handoffWithId(id: string, { memories }: OperationPorts): Promise<Handoff> {
   const [found] = await memories.show([id])
   if (found?.kind !== 'handoff')
     throw new HindcastError('not-found', `no handoff matches '${id}'`, {
@@ -143,7 +144,7 @@ function handoffDocument(handoff: Handoff): HandoffDocument {
   return { ...rest, sessionId: session, outcome, outcomeBy, outcomeReason }
 }
 
-function list(handoffs: readonly HandoffDocument[], screen: Screen): string {
+function handoffTable(handoffs: readonly HandoffDocument[], screen: Screen): string {
   const rows = handoffs.map(({ id, at, sessionId, outcome, goal, now }) => [
     shortId(id),
     ago(at, screen.now),

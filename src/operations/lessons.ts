@@ -71,7 +71,7 @@ export default operation({
   needsPerson: ({ action }) => !READING.has(action),
   async run(given, ports) {
     if (given.action === 'diff') return { lessons: [], ...(await previewed(given, ports)) }
-    const lessons = given.action === 'list' ? await lessonsFor(given, ports) : [await one(given, ports)]
+    const lessons = given.action === 'list' ? await lessonsFor(given, ports) : [await changedLesson(given, ports)]
     if (!READING.has(given.action)) await ports.artifacts.sync()
     return { lessons: await Promise.all(lessons.map((each) => lessonDocument(each, ports))), changed: [], diff: '' }
   },
@@ -131,9 +131,9 @@ export async function lessonsOf(project: string, ports: OperationPorts): Promise
 }
 
 /** The lesson that a call is about, as it is afterwards. */
-async function one(given: Given, ports: OperationPorts): Promise<Lesson> {
+async function changedLesson(given: Given, ports: OperationPorts): Promise<Lesson> {
   const { action, id, words = '' } = given
-  if (action === 'add') return added([id ?? '', words].join(' '), given, ports)
+  if (action === 'add') return addLesson([id ?? '', words].join(' '), given, ports)
   const target = given.to === undefined ? undefined : targetFrom(given.to, given)
   const lesson = await lessonWithId(given, ports)
   if (action === 'edit') return decide({ ...lesson, ...edited(words), state: 'active' }, ports)
@@ -210,7 +210,7 @@ function ruleFrom(action: 'add' | 'edit', words: string) {
 }
 
 /** A rule in a person's own words applies at once; if it is known already, the lesson takes these words. */
-async function added(words: string, { project: dir, from: here }: Given, ports: OperationPorts): Promise<Lesson> {
+async function addLesson(words: string, { project: dir, from: here }: Given, ports: OperationPorts): Promise<Lesson> {
   const rule = ruleFrom('add', words)
   const folder = dir ?? here
   if (folder === undefined) throw new HindcastError('bad-input', 'lessons add needs a project folder')
@@ -228,11 +228,11 @@ async function added(words: string, { project: dir, from: here }: Given, ports: 
   const known = await ports.memories.records({ noun: 'lesson', limit: MOST })
   const before = known.find((each) => covers(each, place.id) && each.folder === rule.folder && saysSame(each, rule))
   await ports.keeper.keep('signal', signal, place)
-  return decide({ ...lessonOf(signal), ...(before && grown(before, signal)) }, ports)
+  return decide({ ...lessonFromSignal(signal), ...(before && grown(before, signal)) }, ports)
 }
 
 /** The lesson that one signal makes. */
-const lessonOf = (signal: Signal): Lesson => {
+const lessonFromSignal = (signal: Signal): Lesson => {
   const { project, at, quote, polarity, subject, object, reach, folder, confidence, id } = signal
   return {
     id: deriveId('l', project, polarity, subject, object ?? '', folder ?? ''),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { OperationPorts } from '../ports.ts'
 import { operation } from './verb/operation.ts'
-import { pausedNow, pauseEnd, pauseSentences, scopeInput, scopeOf } from './verb/pauses.ts'
+import { pausedNow, pauseEnd, pauseScope, pauseSentences, scopeInput } from './verb/pauses.ts'
 
 const input = scopeInput.extend({
   for: z
@@ -34,7 +34,7 @@ export default operation({
       throw new HindcastError('bad-input', '--for and --until cannot be used together')
     const now = ports.clock.now()
     if (scope.project !== undefined) await makeKnown(scope.project, ports)
-    await ports.ledger.pause({ ...(await scopeOf(scope, ports)), from: now, until: pauseEnd(howLong ?? until, now) })
+    await ports.ledger.pause({ ...(await pauseScope(scope, ports)), from: now, until: pauseEnd(howLong ?? until, now) })
     return { paused: await pausedNow(ports) }
   },
   render: ({ paused }, screen) => pauseSentences(paused, 'paused', screen).join('\n'),

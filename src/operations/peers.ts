@@ -1,8 +1,9 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import { quote, shownPath } from '../domain/context/quote.ts'
 import { minute } from './verb/agent-words.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
-import { labelledFiles, oneLine, table } from './verb/layout.ts'
+import { labelledFiles, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { type PeerDocument, peerDocument } from './verb/peers.ts'
 import { ago, shortId } from './verb/words.ts'
@@ -38,7 +39,7 @@ export default operation({
     says: 'Other sessions running in this project: what each works on, files it is editing.',
     takes: {},
     render: ({ peers }) =>
-      peers.length === 0 ? 'No other session is running in this project.' : peers.map(line).join('\n'),
+      peers.length === 0 ? 'No other session is running in this project.' : peers.map(peerLine).join('\n'),
   },
   render: ({ peers }, screen) => (peers.length === 0 ? 'No session is running.' : peersText(peers, screen)),
 })
@@ -58,7 +59,7 @@ function peersText(peers: readonly PeerDocument[], screen: Screen): string {
   ].join('\n\n')
 }
 
-function line({ sessionId, branch, worktree, workingOn, workingOnBy, lastSeen, claims }: PeerDocument): string {
+function peerLine({ sessionId, branch, worktree, workingOn, workingOnBy, lastSeen, claims }: PeerDocument): string {
   const about = [
     ...(branch === null ? [] : [`branch ${shownPath(branch)}`]),
     ...(worktree === null ? [] : [`worktree ${shownPath(worktree)}`]),

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { from } from './verb/inputs.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { lookalikeWords, type ProjectDocument, projectDocuments } from './verb/projects.ts'
-import { settle } from './verb/settling.ts'
+import { settleProjects } from './verb/settling.ts'
 import { count } from './verb/words.ts'
 
 const input = z.object({
@@ -37,7 +37,7 @@ export default operation({
   reads: false,
   needsPerson: ({ action }) => action !== 'list',
   async run({ action, paths = [], from }, ports) {
-    const settled = action === 'list' ? null : await settle({ action, paths, from }, ports)
+    const settled = action === 'list' ? null : await settleProjects({ action, paths, from }, ports)
     return { projects: await projectDocuments(ports), settled }
   },
   render: ({ projects, settled }, screen) =>

@@ -1,5 +1,5 @@
 import { operation } from './verb/operation.ts'
-import { pausedNow, pauseSentences, scopeInput, scopeOf } from './verb/pauses.ts'
+import { pausedNow, pauseScope, pauseSentences, scopeInput } from './verb/pauses.ts'
 
 /** Ends pauses; what happened during them is never recorded. */
 export default operation({
@@ -13,7 +13,7 @@ export default operation({
   // Only the person who paused it may end it
   needsPerson: () => true,
   async run(scope, ports) {
-    await ports.ledger.resume(await scopeOf(scope, ports), ports.clock.now())
+    await ports.ledger.resume(await pauseScope(scope, ports), ports.clock.now())
     return { paused: await pausedNow(ports) }
   },
   render: ({ paused }, screen) =>

@@ -1,4 +1,5 @@
 import { baseName } from '@hindcast/text/paths.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { didYouMean, nearest } from '@hindcast/text/suggestion.ts'
 import { mentions, unaccented } from '@hindcast/text/words.ts'
 import * as z from 'zod'
@@ -11,7 +12,7 @@ import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
 import { since, until } from './verb/dates.ts'
 import { allByDefault, from, names, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
-import { cut, oneLine, widthOf, wrapped } from './verb/layout.ts'
+import { cut, widthOf, wrapped } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, shortId, tail, titleOnly, typeCalled, typeSaid, withShortPath } from './verb/words.ts'
 
@@ -162,7 +163,7 @@ function renderHit(hit: Found, terms: readonly string[], screen: Screen): string
   const about = [what, ago(hit.at, now), hit.projectName ?? '', ...hit.files.slice(0, 1).map(tail)].filter(Boolean)
   const id = shortId(hit.id)
   return [
-    ...passage(title, snippet, columns).map((line, n) => (n === 0 ? bold(line) : marked(line, terms, screen))),
+    ...passage(title, snippet, columns).map((line, n) => (n === 0 ? bold(line) : highlighted(line, terms, screen))),
     `  ${dim(cut(about.join(' · '), columns - id.length - 4))}  ${screen.cyan(id)}`,
   ].join('\n')
 }
@@ -193,7 +194,7 @@ function atMost(most: number, lines: readonly string[], columns: number): string
 }
 
 /** A line with the words that were searched for in bold, whatever their ending. */
-function marked(line: string, terms: readonly string[], { bold }: Screen): string {
+function highlighted(line: string, terms: readonly string[], { bold }: Screen): string {
   const pattern = mentions(terms)
   if (pattern === undefined) return line
   let end = 0

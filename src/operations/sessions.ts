@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import type { TeamView } from '../domain/coordination/team.ts'
 import { taughtAmong } from '../domain/learning/repeats.ts'
@@ -5,7 +6,7 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
-import { cut, oneLine, table } from './verb/layout.ts'
+import { cut, table } from './verb/layout.ts'
 import { learnedIn } from './verb/learning.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { teamsOf, teamWords } from './verb/teams.ts'
@@ -53,7 +54,7 @@ export default operation({
     return {
       leftOut: Math.max(0, stored.sessions - found.length),
       sessions: found.map((session, at) => ({
-        ...described(session, totals[at], live),
+        ...sessionDocument(session, totals[at], live),
         lessonsLearned: taught.filter((each) => each.session === session.id).length,
         team: teams.get(session.id) ?? null,
         ...useCounts(useOf.get(session.id) ?? summedUse([])),
@@ -88,7 +89,7 @@ async function sessionRows(
   return [...own, ...all.filter((session) => session.project !== here)].slice(0, limit)
 }
 
-type Described = ReturnType<typeof described> &
+type Described = ReturnType<typeof sessionDocument> &
   ReturnType<typeof useCounts> & { readonly lessonsLearned: number; readonly team: TeamView | null }
 
 /** A session without an end counts as open until it has been silent for this long. */
@@ -99,7 +100,7 @@ interface Live {
   readonly since: number
 }
 
-function described(session: Session, totals: SessionTotals | undefined, { projects, since }: Live) {
+function sessionDocument(session: Session, totals: SessionTotals | undefined, { projects, since }: Live) {
   const { id, project, source, parent, startedAt, lastSeenAt, endedAt, endReason, title } = session
   return {
     id,

@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import { percent } from '../domain/artifacts/rule.ts'
 import { type Team, type TeamView, teamView } from '../domain/coordination/team.ts'
@@ -12,7 +13,7 @@ import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { experienceDocument, renderExperience } from './verb/experiences.ts'
 import { self } from './verb/inputs.ts'
-import { aligned, cut, labelled, labelledFiles, oneLine } from './verb/layout.ts'
+import { aligned, cut, labelled, labelledFiles } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { unknownId } from './verb/prefixes.ts'
@@ -271,7 +272,8 @@ function agentItem(item: Item | SessionItem): string {
 }
 
 function agentText(name: string, value: unknown): string {
-  if (name === 'prompts') return shortList((value as readonly Prompt[]).map(({ id, text }) => `${id} ${opening(text)}`))
+  if (name === 'prompts')
+    return shortList((value as readonly Prompt[]).map(({ id, text }) => `${id} ${shownStart(text)}`))
   if (name === 'team') return shortList(Object.values(teamWords(value as TeamView)).flat())
   if (name === 'summary') return `\n${agentItem({ kind: 'summary', ...(value as Summary) })}`
   if (Array.isArray(value)) return shortList(value)
@@ -279,7 +281,7 @@ function agentText(name: string, value: unknown): string {
   return ` ${name.endsWith('At') ? minute(Number(value)) : value}`
 }
 
-const opening = (text: string): string => text.replace(/\s+/g, ' ').slice(0, LINE_MAX)
+const shownStart = (text: string): string => text.replace(/\s+/g, ' ').slice(0, LINE_MAX)
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined ||

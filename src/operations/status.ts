@@ -129,7 +129,7 @@ function rowsOf(status: Status, now: number): readonly StatusRow[] {
   const { connections, counts, queue, embeddings, use, learning, paused, retentionDays, backups, recovery } = status
   const { looksLike } = status
   return [
-    ...connections.map(connection),
+    ...connections.map(connectionRow),
     ...(connections.length === 0
       ? [['Connected', status.running ? 'none; to connect, run hindcast connect' : 'none', notice] as const]
       : []),
@@ -156,7 +156,7 @@ function rowsOf(status: Status, now: number): readonly StatusRow[] {
   ]
 }
 
-function connection({ host, scope, hooks, ok, path }: Connection): StatusRow {
+function connectionRow({ host, scope, hooks, ok, path }: Connection): StatusRow {
   const what = `${host} (${scope}), ${count(hooks, 'hook')} in ${path}`
   return ok ? ['Connected', what, good] : ['Broken', `${what}; to repair it, run hindcast connect ${host}`, bad]
 }

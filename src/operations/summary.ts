@@ -1,7 +1,8 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import type { Summary } from '../domain/nouns/summary.ts'
 import { sessionOf } from './verb/inputs.ts'
-import { labelled, labelledFiles, oneLine, table } from './verb/layout.ts'
+import { labelled, labelledFiles, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, moment, shortId } from './verb/words.ts'
 
@@ -26,7 +27,7 @@ export default operation({
   render: ({ summaries }, screen) => {
     const [latest, ...older] = summaries
     if (latest === undefined) return 'No summary of this session yet.'
-    const earlier = older.map((each) => [shortId(each.id), ago(each.at, screen.now), opening(each)])
+    const earlier = older.map((each) => [shortId(each.id), ago(each.at, screen.now), summaryTitle(each)])
     return [
       whole(latest, screen),
       ...(earlier.length === 0 ? [] : ['', table(['EARLIER', 'WRITTEN', 'SUMMARY'], earlier, screen)]),
@@ -50,6 +51,6 @@ function whole(summary: Summary, screen: Screen): string {
   ].join('\n')
 }
 
-const opening = ({ request, completed, learned, investigated, notes }: Summary): string =>
+const summaryTitle = ({ request, completed, learned, investigated, notes }: Summary): string =>
   oneLine([request, completed || learned || investigated || notes].filter(Boolean).join(' → ')) ||
   'nothing asked or done'

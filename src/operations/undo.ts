@@ -1,6 +1,6 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import type { Undone } from '../ports.ts'
-import { oneLine } from './verb/layout.ts'
 import { operation } from './verb/operation.ts'
 import { count } from './verb/words.ts'
 

@@ -35,7 +35,8 @@ export default operation({
   positional: ['session'],
   reads: true,
   async run({ session: asked, limit, project: only, from: here }, ports) {
-    if (asked?.startsWith('l_')) return { session: null, entries: [], titles: {}, lesson: await lessonOf(asked, ports) }
+    if (asked?.startsWith('l_'))
+      return { session: null, entries: [], titles: {}, lesson: await explainedLesson(asked, ports) }
     const session = asked === undefined ? await newestLesson(only, here, ports) : await sessionOf(asked, ports)
     if (session === undefined) return { session: null, entries: [], titles: {} }
     const [newestFirst, tellings] = await Promise.all([
@@ -48,14 +49,14 @@ export default operation({
     const rows = await ports.history.rows(cited)
     return {
       session,
-      entries: log.map((entry) => ({ ...entryOf(entry), ...useIn(entry, tellings) })),
+      entries: log.map((entry) => ({ ...turnEntry(entry), ...useIn(entry, tellings) })),
       titles: { ...Object.fromEntries(rows.map(({ id, title }) => [id, title])), ...(await recordTexts(cited, ports)) },
     }
   },
   render: renderWhy,
 })
 
-async function lessonOf(id: string, ports: OperationPorts) {
+async function explainedLesson(id: string, ports: OperationPorts) {
   const [found] = await ports.memories.show([id])
   if (found?.kind === 'lesson') return lessonDocument(found.record, ports)
   throw new HindcastError('not-found', `no lesson matches '${id}'`, {
@@ -96,6 +97,6 @@ function useIn(
 }
 
 /** `event` is the event's name, `eventId` its id. */
-function entryOf({ event, eventName, session: _, ...entry }: TurnLogEntry) {
+function turnEntry({ event, eventName, session: _, ...entry }: TurnLogEntry) {
   return { ...entry, event: eventName, eventId: event }
 }

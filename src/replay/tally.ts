@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Draft, EventName } from '../domain/events.ts'
 import { deriveId } from '../domain/identity.ts'
 import { shorten } from '../domain/memory/prose.ts'
@@ -119,4 +120,4 @@ const effectOf = ({ behaviour, effect, ids, outcome, error }: TurnLogEntry) => (
   ...(error !== undefined && { error }),
 })
 
-const shortTitle = (text: string): string => shorten(text.replace(/\s+/g, ' ').trim(), TITLE)
+const shortTitle = (text: string): string => shorten(oneLine(text), TITLE)

@@ -3,7 +3,7 @@ import type { Classification } from '../../src/domain/classification.ts'
 import { classify } from '../../src/domain/classify.ts'
 import type { Event, EventMap, EventName, EventOf } from '../../src/domain/events.ts'
 import { deriveId } from '../../src/domain/identity.ts'
-import { recordOf } from '../../src/domain/memory/record.ts'
+import { eventRecord } from '../../src/domain/memory/record.ts'
 import type { TurnEvent } from '../../src/domain/memory/turns.ts'
 import type { Prompt } from '../../src/domain/nouns/prompt.ts'
 import type { Act } from '../../src/domain/tool.ts'
@@ -63,7 +63,7 @@ function outcomesAfter(call: Event): TurnEvent[] {
   if (call.name !== 'PostToolUse' && call.name !== 'PostToolUseFailure') return []
   const { session, at, promptId, agent } = call
   return outcomesOfCall(call, []).map((outcome, n) =>
-    recordOf(eventOf('Outcome', outcome, { session, at, promptId, agent, cause: call.id, id: `${call.id} ${n}` })),
+    eventRecord(eventOf('Outcome', outcome, { session, at, promptId, agent, cause: call.id, id: `${call.id} ${n}` })),
   )
 }
 
@@ -81,12 +81,12 @@ export function story(steps: readonly Step[], session = 's1'): { events: TurnEve
       const prompt = { id: deriveId('p', id), session, project: 'p1', at: when, number: prompts.length + 1, event: id }
       prompts.push({ ...prompt, text: step.asked, origin, ...(promptId === undefined ? {} : { promptId }) })
       const asked = eventOf('UserPromptSubmit', { prompt: step.asked, isPrivate: false, origin }, { ...envelope, id })
-      return [recordOf(asked)]
+      return [eventRecord(asked)]
     }
     if ('said' in step)
-      return [recordOf(eventOf('Stop', { active: false, lastMessage: step.said }, { ...envelope, id }))]
+      return [eventRecord(eventOf('Stop', { active: false, lastMessage: step.said }, { ...envelope, id }))]
     const call = { ...step, ...envelope, id, identity: id } as Event
-    return [recordOf(call), ...outcomesAfter(call)]
+    return [eventRecord(call), ...outcomesAfter(call)]
   })
   return { events, prompts }
 }

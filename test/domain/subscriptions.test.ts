@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AnyReaction, type Behaviour, behaviour, on } from '../../src/domain/behaviour.ts'
-import { merged, type Wanted, wantedBy, wants } from '../../src/domain/subscriptions.ts'
+import { mergedWanted, type Wanted, wantedBy, wants } from '../../src/domain/subscriptions.ts'
 import type { ActKind } from '../../src/domain/tool.ts'
 import { edit, eventOf, read, shell } from './samples.ts'
 
@@ -58,7 +58,7 @@ describe('merging', () => {
   test('gives one entry for each event and part, which covers exactly what is wanted', () => {
     fc.assert(
       fc.property(fc.array(wanted, { maxLength: 8 }), (all) => {
-        const one = merged(all)
+        const one = mergedWanted(all)
         expect(new Set(one.map(({ event, part }) => `${event} ${part}`)).size).toBe(one.length)
         for (const each of [...all, ...one])
           for (const kind of kinds) expect(covers(one, each, kind)).toBe(covers(all, each, kind))

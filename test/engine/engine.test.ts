@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { on } from '../../src/domain/behaviour.ts'
-import { recordOf } from '../../src/domain/memory/record.ts'
+import { eventRecord } from '../../src/domain/memory/record.ts'
 import { call, draft, named, prompt, result, world } from './world.ts'
 
 const REPLY = { lane: 'reply', onFailure: 'pass' } as const
@@ -15,7 +15,7 @@ const keeper = named(
     decide: (event) =>
       event.isPrivate
         ? [{ kind: 'exclude', session: event.session, promptId: event.promptId ?? '' }]
-        : [{ kind: 'event', record: recordOf(event) }],
+        : [{ kind: 'event', record: eventRecord(event) }],
   }),
 )
 
@@ -109,7 +109,7 @@ describe('recording', () => {
         decide: (event) => {
           return event.isPrivate
             ? [{ kind: 'exclude', session: event.session, promptId: event.promptId ?? '' }]
-            : [{ kind: 'event', record: { ...recordOf(event), target: 'decided' } }]
+            : [{ kind: 'event', record: { ...eventRecord(event), target: 'decided' } }]
         },
       }),
     )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classify } from '../../src/domain/classify.ts'
 import type { Event } from '../../src/domain/events.ts'
-import { recordOf } from '../../src/domain/memory/record.ts'
+import { eventRecord } from '../../src/domain/memory/record.ts'
 import type { Act } from '../../src/domain/tool.ts'
 import { eventOf } from '../../src/engine/later.ts'
 
@@ -13,7 +13,7 @@ const ENVELOPE = {
 
 function rebuilt(own: object): Event {
   const event = { ...ENVELOPE, ...own } as unknown as Omit<Event, 'classification'>
-  const record = recordOf({ ...event, classification: classify(event) } as Event)
+  const record = eventRecord({ ...event, classification: classify(event) } as Event)
   // Through the store: nothing but JSON comes back.
   return eventOf({ ...JSON.parse(JSON.stringify(record)), seq: 1 })
 }
@@ -72,7 +72,7 @@ describe('an event rebuilt from its record', () => {
     fc.assert(
       fc.property(body, fc.constantFrom('PostToolUse', 'Stop', 'Nobody'), fc.boolean(), (strange, name, tool) => {
         const record = {
-          ...recordOf({
+          ...eventRecord({
             ...ENVELOPE,
             ...called,
             name: 'PreToolUse',

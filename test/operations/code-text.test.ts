@@ -4,7 +4,7 @@ import type { CodeQuestion } from '../../packages/code-insight/src/analysis/ques
 import { outlineOf } from '../../packages/code-insight/test/analysis/answers/memory-view.ts'
 import { shop } from '../../packages/code-insight/test/analysis/answers/shop.ts'
 import { contextOf, subjectOf } from '../../src/operations/verb/code-context.ts'
-import { codeInput, questionOf } from '../../src/operations/verb/code-input.ts'
+import { codeInput, codeQuestion } from '../../src/operations/verb/code-input.ts'
 import { codeText } from '../../src/operations/verb/code-text.ts'
 import { plainScreen } from '../../src/operations/verb/operation.ts'
 
@@ -172,7 +172,7 @@ test('the context of a search has the fields that other tools know', () => {
 })
 
 describe('the input', () => {
-  const asked = (input: object) => questionOf(codeInput.parse(input))
+  const asked = (input: object) => codeQuestion(codeInput.parse(input))
 
   test('of each action becomes its question', () => {
     expect(asked({ action: 'callers', target: 'Cart.total' })).toEqual({ kind: 'callers', target: 'Cart.total' })

@@ -43,9 +43,9 @@ export class FileArchives implements Archives {
       const snapshot = await this.#parts.snapshot()
       try {
         const counts = await snapshot.counts()
-        this.#step({ total: totalOf(counts) + (to.format === 'markdown' ? onPages(counts) : 0) })
+        this.#step({ total: recordTotal(counts) + (to.format === 'markdown' ? onPages(counts) : 0) })
         const exporting = { snapshot, counts, at: this.#parts.clock.now(), onStep: (more: number) => this.#more(more) }
-        return await inWords(to.path, () => write(to, exporting))
+        return await inWords(to.path, () => writeExport(to, exporting))
       } finally {
         await snapshot.close()
       }
@@ -60,7 +60,7 @@ export class FileArchives implements Archives {
           archive,
           secrets,
           clock,
-          onBegin: ({ counts }) => this.#step({ total: totalOf(counts) }),
+          onBegin: ({ counts }) => this.#step({ total: recordTotal(counts) }),
           onStep: (done) => this.#step({ done }),
         })
       } finally {
@@ -104,7 +104,7 @@ export class FileArchives implements Archives {
   }
 }
 
-async function write(
+async function writeExport(
   { path, format }: { readonly path: string; readonly format: 'jsonl' | 'markdown' },
   exporting: Exporting,
 ): Promise<Exported> {
@@ -114,7 +114,7 @@ async function write(
   return { path, format, counts, ...(await writeFolder(path, exporting)) }
 }
 
-const totalOf = (counts: Partial<ArchiveCounts>): number =>
+const recordTotal = (counts: Partial<ArchiveCounts>): number =>
   Object.values(counts).reduce<number>((sum, n) => sum + (n ?? 0), 0)
 
 const onPages = (counts: ArchiveCounts): number => ON_PAGES.reduce((sum, kind) => sum + counts[kind], 0)

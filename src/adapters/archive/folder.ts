@@ -91,7 +91,7 @@ class Shelf {
       await this.#parts('observation', id, observationPart),
     ]
     const { happened, events, prompts } = await this.#course(id)
-    const title = session.title ?? opening(prompts)
+    const title = session.title ?? firstWords(prompts)
     const counts = {
       prompts: prompts.length,
       events,
@@ -166,7 +166,7 @@ const chapter = (title: string, parts: readonly string[]): readonly string[] =>
   parts.some((part) => part !== '') ? [`\n## ${title}\n`, parts.join('\n\n')] : []
 
 const OPENING = 100
-const opening = (prompts: readonly Prompt[]): string =>
+const firstWords = (prompts: readonly Prompt[]): string =>
   (prompts.find(({ origin }) => origin !== 'machine')?.text ?? '').trimStart().split('\n', 1)[0]?.slice(0, OPENING) ??
   ''
 

@@ -16,7 +16,7 @@ export async function* archiveLines(path: string, max: number): AsyncGenerator<A
   let parts: Buffer[] = []
   let length = 0
   const end = (): ArchiveLine => {
-    const text = length > max ? undefined : decoded(decoder, Buffer.concat(parts))
+    const text = length > max ? undefined : decodedLine(decoder, Buffer.concat(parts))
     parts = []
     length = 0
     number++
@@ -35,7 +35,7 @@ export async function* archiveLines(path: string, max: number): AsyncGenerator<A
   if (length > 0) yield end()
 }
 
-function decoded(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string | undefined {
+function decodedLine(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string | undefined {
   try {
     return decoder.decode(bytes)
   } catch {

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Connection, ConnectionChange, ConnectionPlace, Connections, RefusedFile } from '../../ports.ts'
 import { type Fitted, fitted } from './client.ts'
 import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
-import { type ClientHere, filesOf, type Surroundings, seenFrom } from './places.ts'
+import { type ClientHere, type Surroundings, seenFrom, settingsFiles } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect } from './plan.ts'
 import { type ConnectionRecord, isSamePlace, readRecord, recordIn, writeRecord } from './record.ts'
 import { blockedFor, neighboursOf, obstaclesTo, warningsFor } from './warnings.ts'
@@ -28,7 +28,7 @@ export function fileConnections({
         const fit = await fitted(here, place)
         const { to, notes } = fit
         return {
-          prepare: (record) => planConnect(filesOf(here, to), to, record),
+          prepare: (record) => planConnect(settingsFiles(here, to), to, record),
           perform: (plan, record) => goIn(here, fit, plan, record),
           // With only one of the files, the connection would not work
           whole: true,
@@ -38,7 +38,7 @@ export function fileConnections({
       }),
     disconnect: (asked) =>
       change(at, asked, async (here, from) => ({
-        prepare: async (record) => purged(await planDisconnect(filesOf(here, from), from, record), from),
+        prepare: async (record) => purged(await planDisconnect(settingsFiles(here, from), from, record), from),
         perform: (plan, record) => goOut(here, from, plan, record),
         whole: false,
         warnings: [],
@@ -46,7 +46,7 @@ export function fileConnections({
       })),
     obstacles: (to) => obstaclesTo(seenFrom(at, to), to),
     blocked: (session) => blockedFor(at, session),
-    list: () => list(at),
+    list: () => connectionsAt(at),
   }
 }
 
@@ -77,7 +77,7 @@ async function change<P extends ConnectionPlace>(
     const folder = projectDir && (await realpath(projectDir).catch(() => resolve(projectDir)))
     const place = { ...asked, host: here.host.name, projectDir: folder, configDir: configDirOf(here) }
     const work = await workFor(here, place)
-    if (place.dryRun) return outcome(await work.prepare(await readRecord(recordOf(at))), work)
+    if (place.dryRun) return outcome(await work.prepare(await readRecord(recordFile(at))), work)
     await mkdir(at.home, { recursive: true, mode: 0o700 })
     return await exclusively(at, () => attempt(at, work))
   } catch (error) {
@@ -102,7 +102,7 @@ async function exclusively<T>({ home, hold }: Surroundings, work: () => Promise<
 
 async function attempt(at: Surroundings, work: Work): Promise<ConnectionChange> {
   for (let n = 0; n < ATTEMPTS; n++) {
-    const record = await readRecord(recordOf(at))
+    const record = await readRecord(recordFile(at))
     const plan = await work.prepare(record)
     if (plan.refused.length > 0 && work.whole) return outcome(plan, work)
     const warnings = await work.perform(plan, record)
@@ -123,7 +123,7 @@ async function goIn(at: ClientHere, { to, asked }: Fitted, plan: Plan, record: C
   const place = { host: at.host.name, scope, projectDir, configDir }
   const entry = { ...place, transport, asked, older, hooks: hooksIn(plan), since }
   const connections = [...record.connections.filter((one) => !isSamePlace(one, to)), entry]
-  await writeRecord(recordOf(at), { connections, files })
+  await writeRecord(recordFile(at), { connections, files })
   for (const edit of plan.edits) {
     await backUp(edit)
     if (!(await perform(edit))) return undefined
@@ -150,7 +150,7 @@ async function goOut(at: Surroundings, from: ConnectionPlace, plan: Plan, record
   const left =
     plan.refused.length > 0 ? record.connections : record.connections.filter((one) => !isSamePlace(one, from))
   await removeFolders(files, left.length > 0 ? gone : Object.keys(files), left.length > 0)
-  await writeRecord(recordOf(at), { connections: left, files })
+  await writeRecord(recordFile(at), { connections: left, files })
   return warnings
 }
 
@@ -233,8 +233,8 @@ function outcome(
 
 const masked = (text: string): string => text.replace(/("authorization"\s*:\s*"bearer )[^"]*/gi, '$1…')
 
-async function list(at: Surroundings): Promise<readonly Connection[]> {
-  const { connections } = await readRecord(recordOf(at))
+async function connectionsAt(at: Surroundings): Promise<readonly Connection[]> {
+  const { connections } = await readRecord(recordFile(at))
   const own = at.hosts.map((host) => {
     const here = { ...at, host }
     return { host: host.name, scope: 'user' as const, projectDir: undefined, configDir: configDirOf(here) }
@@ -243,15 +243,15 @@ async function list(at: Surroundings): Promise<readonly Connection[]> {
     .filter((place) => !connections.some((one) => isSamePlace(one, place)))
     .map((place) => ({ ...place, transport: 'http' as const, older: undefined, hooks: undefined }))
   const known = connections.filter(({ host }) => at.hosts.some(({ name }) => name === host))
-  return (await Promise.all([...known, ...unrecorded].map((one) => stateOf(at, one)))).flat()
+  return (await Promise.all([...known, ...unrecorded].map((one) => connectionState(at, one)))).flat()
 }
 
 type Recorded = Omit<ConnectionRecord['connections'][number], 'hooks'> & { readonly hooks?: number | undefined }
 
 /** A connection according to its files; undefined if nothing is recorded or found. */
-async function stateOf(at: Surroundings, { hooks: written, ...one }: Recorded): Promise<readonly Connection[]> {
+async function connectionState(at: Surroundings, { hooks: written, ...one }: Recorded): Promise<readonly Connection[]> {
   const here = seenFrom(at, one)
-  const files = filesOf(here, one).filter(({ role }) => role !== 'optional')
+  const files = settingsFiles(here, one).filter(({ role }) => role !== 'optional')
   const counted = await Promise.all(
     files.map(async ({ path, role, count }) => {
       const file = await readText(path)
@@ -265,4 +265,4 @@ async function stateOf(at: Surroundings, { hooks: written, ...one }: Recorded): 
 }
 
 const configDirOf = ({ env, host }: ClientHere): string | undefined => env[host.environment.configDir] || undefined
-const recordOf = ({ home }: Surroundings): string => recordIn(home)
+const recordFile = ({ home }: Surroundings): string => recordIn(home)

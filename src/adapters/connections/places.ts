@@ -39,12 +39,12 @@ function without(env: Surroundings['env'], names: readonly string[]): Surroundin
 }
 
 /** The client's files that a connection of this place changes. */
-export const filesOf = (at: ClientHere, place: ConnectionPlace): readonly HostFile[] =>
+export const settingsFiles = (at: ClientHere, place: ConnectionPlace): readonly HostFile[] =>
   at.host.connection.files(at, place)
 
 /** The file with the hooks. Throws if the host declares none. */
 export function hooksFileOf(at: ClientHere, place: ConnectionPlace): HostFile {
-  const file = filesOf(at, place).find(({ role }) => role === 'hooks')
+  const file = settingsFiles(at, place).find(({ role }) => role === 'hooks')
   if (!file) throw new Error(`${at.host.name} declares no file for hooks`)
   return file
 }

@@ -28,7 +28,7 @@ export async function planConnect(files: readonly HostFile[], to: HostTarget, re
   return planned(files, record, (of, file, known) => {
     const isSecret = of.role === 'hooks' && to.transport === 'http'
     const mode = isSecret ? narrowed(file) : of.role === 'hooks' ? hasOldMode(file, known) : file.mode
-    return added(of, file, known, mode, of.put(file.text, to))
+    return plannedAddition(of, file, known, mode, of.put(file.text, to))
   })
 }
 
@@ -44,7 +44,8 @@ export async function planDisconnect(
   const going = files.filter(({ role }) => role !== 'optional' || !stillUsed)
   return planned(going, record, (of, file, known) => {
     const outcome = of.take(file.text ?? '', known?.created)
-    if (!outcome.ok) return isOurs(file) ? outcome : { file, of, after: file.text, mode: file.mode, record: undefined }
+    if (!outcome.ok)
+      return mentionsUs(file) ? outcome : { file, of, after: file.text, mode: file.mode, record: undefined }
     const after = file.text === undefined ? undefined : outcome.text
     return {
       file,
@@ -57,7 +58,7 @@ export async function planDisconnect(
 }
 
 /** Whether anything in a file may be ours: what we write names our program. */
-const isOurs = ({ text = '' }: TextFile): boolean => /hindcast/i.test(text)
+const mentionsUs = ({ text = '' }: TextFile): boolean => /hindcast/i.test(text)
 
 /** Another connection of the same client and configuration folder. */
 const isBeside = (one: ConnectionPlace, from: ConnectionPlace): boolean =>
@@ -92,7 +93,7 @@ async function planFile(of: HostFile, record: ConnectionRecord, edit: Planner): 
   return (isChange(outcome) && (await refusalToWrite(file))) || outcome
 }
 
-function added(
+function plannedAddition(
   of: HostFile,
   file: TextFile,
   known: FileRecord | undefined,

@@ -27,7 +27,7 @@ export const userFiles = (folder: string, hold: Surroundings['hold']): UserFiles
     const file = await readWithin(path, root)
     return 'refused' in file ? file : { text: file.text }
   },
-  change: (change, root) => changed(change, root).catch((error) => ({ refused: refusedBy(change.path, error).why })),
+  change: (change, root) => changeFile(change, root).catch((error) => ({ refused: refusedBy(change.path, error).why })),
   async removeFolders(folders) {
     for (const one of folders) await rmdir(one).catch(() => undefined)
   },
@@ -75,7 +75,10 @@ async function readWithin(path: string, root: string | undefined): Promise<Found
   return file
 }
 
-async function changed({ path, before, after }: FileChange, root: string | undefined): ReturnType<UserFiles['change']> {
+async function changeFile(
+  { path, before, after }: FileChange,
+  root: string | undefined,
+): ReturnType<UserFiles['change']> {
   const file = await readWithin(path, root)
   if ('refused' in file) return file
   if (file.text !== before) return { refused: 'it was changed at the same time' }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { ClientConnection, ConnectionPlace, Connections } from '../../ports.ts'
 import type { SettingsFile, SettingsPlace, Silencer } from '../../wire/host-connection.ts'
 import { readText } from './file.ts'
-import { type ClientHere, filesOf, hooksFileOf, type Surroundings, seenFrom } from './places.ts'
+import { type ClientHere, hooksFileOf, type Surroundings, seenFrom, settingsFiles } from './places.ts'
 import { readRecord, recordIn } from './record.ts'
 
 /** Other programs connected to the same client: memory programs, and Hindcast under another home; one line each. */
 export async function neighboursOf(at: ClientHere, to: ClientConnection): Promise<readonly string[]> {
   const { connection } = at.host
-  const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
+  const shared = settingsFiles(at, to).filter(({ role }) => role === 'shared')
   const found = await settingsTexts([...connection.merged(at, to.projectDir), ...shared.map(({ path }) => ({ path }))])
   const others = connection
     .neighbours(found)
@@ -38,7 +38,7 @@ export async function obstaclesTo(
   to: ConnectionPlace & Pick<ClientConnection, 'port' | 'transport'>,
 ): Promise<readonly Silencer[]> {
   const { connection } = at.host
-  const shared = filesOf(at, to).filter(({ role }) => role === 'shared')
+  const shared = settingsFiles(at, to).filter(({ role }) => role === 'shared')
   const files = [...shared.map(({ path }) => ({ path })), ...connection.merged(at, to.projectDir)]
   return connection.silencers(await settingsTexts(files), at.env, { ...to, transport: to.transport ?? 'http' })
 }

@@ -128,12 +128,12 @@ function embedded(numbers: readonly number[], { values, scales }: Rounded, place
 function pass(input: Float32Array, layer: Layer, buffers: Buffers): Float32Array {
   linear(input, layer.asked, buffers, buffers.asked)
   const heard = linear(attended(input.length / WIDTH, buffers), layer.heard, buffers)
-  add(heard, input)
+  addTo(heard, input)
   normalise(heard, layer.heardNorm)
   const wide = linear(heard, layer.wide, buffers)
   for (let at = 0; at < wide.length; at++) wide[at] = gelu(wide[at] as number)
   const narrow = linear(wide, layer.narrow, buffers)
-  add(narrow, heard)
+  addTo(narrow, heard)
   normalise(narrow, layer.narrowNorm)
   return narrow
 }
@@ -192,7 +192,7 @@ function share(shares: Float32Array, pieces: number): void {
   for (let at = 0; at < pieces; at++) shares[at] = (shares[at] as number) / all
 }
 
-function add(values: Float32Array, others: Float32Array): void {
+function addTo(values: Float32Array, others: Float32Array): void {
   for (let at = 0; at < values.length; at++) values[at] = (values[at] as number) + (others[at] as number)
 }
 

@@ -16,7 +16,7 @@ export function wordPieces(pieces: readonly string[]): Pieces {
   return (text, most) => {
     const found = [numberOf(BEGIN)]
     for (const word of normalised(text).match(WORD) ?? []) {
-      found.push(...(piecesOf(word, numbers) ?? [numberOf(UNKNOWN)]))
+      found.push(...(vocabularyPieces(word, numbers) ?? [numberOf(UNKNOWN)]))
       if (found.length >= most) break
     }
     return [...found.slice(0, most - 1), numberOf(END)]
@@ -32,7 +32,7 @@ const normalised = (text: string): string =>
     .replace(/\p{Mn}/gu, '')
 
 /** Undefined if part of the word is not a known piece. */
-function piecesOf(word: string, numbers: ReadonlyMap<string, number>): number[] | undefined {
+function vocabularyPieces(word: string, numbers: ReadonlyMap<string, number>): number[] | undefined {
   if (word.length > MAX_WORD) return undefined
   const found: number[] = []
   for (let from = 0, to = word.length; from < word.length; to = word.length) {

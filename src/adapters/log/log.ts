@@ -49,7 +49,7 @@ function trim(dir: string): void {
 /** The log files in a folder, for display: the log itself, and the last output of a daemon that failed to start. */
 export const fileLogs = (dir: string): Logs => ({
   dir,
-  tail: async (lines) => lastLines(await filesOf(dir), lines),
+  tail: async (lines) => lastLines(await logFiles(dir), lines),
   follow: (lines) => follow(dir, lines),
 })
 
@@ -63,11 +63,11 @@ interface LogFile {
 
 /** The newest lines, followed by each line added to any of the files after them. */
 async function* follow(dir: string, lines: number): AsyncIterable<string> {
-  const begun = await filesOf(dir)
+  const begun = await logFiles(dir)
   const read = new Map(begun.map(({ path, size }) => [path, size]))
   yield* await lastLines(begun, lines)
   for (const rests = new Map<string, string>(); ; await sleep(LOOK_MS)) {
-    for (const { path, size } of (await filesOf(dir)).toReversed()) {
+    for (const { path, size } of (await logFiles(dir)).toReversed()) {
       const from = read.get(path) ?? 0
       if (size <= from) continue
       const added = ((rests.get(path) ?? '') + (await rangeText(path, from, size))).split('\n')
@@ -89,13 +89,13 @@ async function lastLines(files: readonly LogFile[], lines: number): Promise<stri
 }
 
 /** Newest first. */
-async function filesOf(dir: string): Promise<LogFile[]> {
+async function logFiles(dir: string): Promise<LogFile[]> {
   const names = (await readdir(dir).catch(() => [])).filter((name) => /\.(log|err)$/.test(name))
-  const files = await Promise.all(names.map((name) => described(join(dir, name))))
+  const files = await Promise.all(names.map((name) => logFile(join(dir, name))))
   return files.sort((a, b) => b.at - a.at || (b.path > a.path ? 1 : -1))
 }
 
-async function described(path: string): Promise<LogFile> {
+async function logFile(path: string): Promise<LogFile> {
   const found = await stat(path).catch(() => undefined)
   return { path, size: found?.size ?? 0, at: found?.mtimeMs ?? 0 }
 }

@@ -83,7 +83,7 @@ const procTable: ProcessTable = {
     if (inode === undefined) return undefined
     const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
     // The caller has most likely only just been started
-    for (const pid of pids.toSorted((a, b) => b - a)) if (await holds(pid, `socket:[${inode}]`)) return pid
+    for (const pid of pids.toSorted((a, b) => b - a)) if (await holdsOpen(pid, `socket:[${inode}]`)) return pid
     return undefined
   },
   reader: async () => async (pid) => {
@@ -112,7 +112,7 @@ async function inodeOf(ownPort: number, peerPort: number): Promise<string | unde
   return row.exec(await readFile('/proc/net/tcp', 'latin1'))?.[1]
 }
 
-async function holds(pid: number, link: string): Promise<boolean> {
+async function holdsOpen(pid: number, link: string): Promise<boolean> {
   const folder = `/proc/${pid}/fd`
   const names = await readdir(folder).catch(() => [])
   const links = await Promise.all(names.map((name) => readlink(`${folder}/${name}`).catch(() => '')))

@@ -24,7 +24,7 @@ export function encodedIn(text: string, runs: readonly number[]): readonly Hidde
     const [all = '', first = '', lines] = ENCODED.exec(text) ?? []
     const isBroken = lines !== '' && first.length >= LINE && first.length % 4 === 0
     for (const word of isBroken ? [all, all.slice(0, all.lastIndexOf('\n')), first] : [first]) {
-      const decoded = decode(word)
+      const decoded = decodedBase64(word)
       if (decoded) return [{ text: decoded, outer: ({ kind }) => ({ start, end: start + word.length, kind }) }]
     }
     return []
@@ -34,7 +34,7 @@ export function encodedIn(text: string, runs: readonly number[]): readonly Hidde
 /** Where words are decoded, because a buffer of its own for each costs more than decoding it. */
 const room = Buffer.alloc(MOST_ENCODED)
 
-function decode(word: string): string | undefined {
+function decodedBase64(word: string): string | undefined {
   const length = room.write(word.slice(0, MOST_ENCODED), 'base64')
   const decoded = room.toString('utf8', 0, length).replace(/\ufffd$/, '')
   return CONTROL.test(decoded) ? undefined : decoded

@@ -44,7 +44,7 @@ export async function findByRules(text: string, kinds: ReadonlySet<string>): Pro
       sharedOptions: {},
       createTranslator: () => (messageId: string, data: object) => ({ message: messageId, messageId, data }),
       report: (report: Report) => {
-        if (!NOT_SECRET.includes(report.message.messageId)) found.push({ ...locate(text, report), kind })
+        if (!NOT_SECRET.includes(report.message.messageId)) found.push({ ...secretRange(text, report), kind })
       },
       ignore: () => {},
     }
@@ -57,7 +57,7 @@ export async function findByRules(text: string, kinds: ReadonlySet<string>): Pro
  * Some rules report the start of the name before the secret, with the secret's length; the secret itself is in the
  * data.
  */
-function locate(text: string, { message, range: [start, end] }: Report): Omit<SecretRange, 'kind'> {
+function secretRange(text: string, { message, range: [start, end] }: Report): Omit<SecretRange, 'kind'> {
   const length = end - start
   const secret = Object.values(message.data ?? {}).find((value) => typeof value === 'string' && value.length === length)
   const at = typeof secret === 'string' ? text.slice(start, end + MAX_NAME).indexOf(secret) : -1

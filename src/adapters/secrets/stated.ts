@@ -108,12 +108,12 @@ const UNLOCKS = ['unlock', 'decrypt', 'open']
 export const STATED_PATTERNS: readonly Pattern[] = [
   row('stated', NAME_WORDS, `${NAME}(?:${WHOSE}(?:${VERB}|${SIGN})|${GLUE})${OPEN}{0,4}${VALUE}`, isStated),
   // A word alone, if it is set like a variable.
-  row('stated', NAME_WORDS, `${NAME}=${PLAIN}(?=[ \\t\\r\\n"'\`&]|$)`, isPlain),
+  row('stated', NAME_WORDS, `${NAME}=${PLAIN}(?=[ \\t\\r\\n"'\`&]|$)`, isPlainWord),
   row(
     'stated',
     NAME_WORDS,
     `${NAME}:[ \\t]{1,4}${PLAIN}(?=[ \\t]{0,9}(?:[\\r\\n]|$|"\\0))(?<=(?:^|[\\n"])[ \\t]{0,80}[\\w.-]{0,60}:[^\\n]{0,60})`,
-    isPlain,
+    isPlainWord,
   ),
   row(
     'stated',
@@ -223,7 +223,7 @@ function isWord(secret: string, match: RegExpExecArray): boolean {
 }
 
 /** Without a capital within it, as names in code have. */
-function isPlain(secret: string, match: RegExpExecArray): boolean {
+function isPlainWord(secret: string, match: RegExpExecArray): boolean {
   return !/[a-z][A-Z]/.test(secret) && isWord(secret, match)
 }
 

@@ -29,7 +29,7 @@ export function gitWorkspace(now: () => number = Date.now): Workspace {
     },
     // Whoever knows what is recorded can tell
     lookalike: async () => undefined,
-    isThere,
+    isThere: mayExist,
     firstCommit,
     stillIn,
     textOf: fileHead,
@@ -53,7 +53,7 @@ const ownPlace = (root: string): Place => ({ project: { id: projectId(root), nam
 /** The nearest folder with a `.git`: this one or one above it. Undefined if it is certainly in no worktree. */
 async function topOf(folder: string): Promise<string | undefined> {
   for (let top = folder; ; top = dirname(top)) {
-    if (await isThere(join(top, '.git'))) return top
+    if (await mayExist(join(top, '.git'))) return top
     if (dirname(top) === top) return undefined
   }
 }
@@ -120,7 +120,7 @@ async function formerlyOf(dir: string): Promise<Place | undefined> {
 }
 
 /** Also if it can't be looked at; only git knows then. */
-const isThere = (path: string): Promise<boolean> =>
+const mayExist = (path: string): Promise<boolean> =>
   lstat(path).then(
     () => true,
     ({ code }: NodeJS.ErrnoException) => code !== 'ENOENT' && code !== 'ENOTDIR',
@@ -150,7 +150,7 @@ const LOG_READ = 8 * 1024
 /** A shallow clone has only a part of its history. */
 async function firstCommit(folder: string): Promise<string | undefined> {
   const found = foundIn((await git({ folder }, 'place'))?.toString('utf8'))
-  if (found === undefined || (await isThere(join(found.common, 'shallow')))) return undefined
+  if (found === undefined || (await mayExist(join(found.common, 'shallow')))) return undefined
   const oldest = (await git({ folder }, 'roots'))?.toString('utf8').trim().split('\n').at(-1)
   return oldest && digest(['first', oldest])
 }

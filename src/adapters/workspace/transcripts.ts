@@ -9,12 +9,12 @@ export async function stillIn(transcript: string, text?: string): Promise<readon
   const folder = transcript.replace(/\.[^./\\]+$/, '')
   const beside = folder === transcript ? [] : await readdir(folder, { recursive: true }).catch(() => [])
   const files = [transcript, ...beside.map((name) => join(folder, name))]
-  const held = await Promise.all(files.map((file) => holds(file, text)))
+  const held = await Promise.all(files.map((file) => holdsText(file, text)))
   return files.filter((_, n) => held[n])
 }
 
 /** Transcripts are JSON lines, which contain texts in escaped form; case is ignored. */
-async function holds(file: string, text: string | undefined): Promise<boolean> {
+async function holdsText(file: string, text: string | undefined): Promise<boolean> {
   try {
     if (text === undefined) return (await stat(file)).isFile()
     const whole = (await readFile(file, 'utf8')).toLowerCase()

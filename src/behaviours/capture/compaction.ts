@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import { handoffOf } from '../../domain/memory/handoff.ts'
-import { recordOf } from '../../domain/memory/record.ts'
+import { eventRecord } from '../../domain/memory/record.ts'
 import { EVENTS_LOOKED_AT, turnsUpTo } from '../../domain/memory/turns.ts'
 import type { EventRecord } from '../../domain/nouns/event.ts'
 import type { Prompt } from '../../domain/nouns/prompt.ts'
@@ -39,7 +39,7 @@ function recordedCompaction(event: Event): readonly RecordEffect[] {
   const { session, host, project, at } = event
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
-    { kind: 'event', record: recordOf(event) },
+    { kind: 'event', record: eventRecord(event) },
   ]
 }
 

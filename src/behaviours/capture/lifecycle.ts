@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import { recordOf } from '../../domain/memory/record.ts'
+import { eventRecord } from '../../domain/memory/record.ts'
 import { orderOf } from '../../domain/order.ts'
 
 const reaction = { lane: 'record', onFailure: 'pass', decide: recordedEvent } as const
@@ -26,5 +26,5 @@ export default behaviour({
 })
 
 function recordedEvent(event: Event): readonly RecordEffect[] {
-  return [{ kind: 'event', record: recordOf(event) }]
+  return [{ kind: 'event', record: eventRecord(event) }]
 }

@@ -11,7 +11,7 @@ const reaction = {
   onFailure: 'pass',
   acts: ['shell'],
   needs: () => ({ settings: { fact: 'settings' } }) as const,
-  decide: judged,
+  decide: judgedOutcome,
 } as const
 
 /** Emits the results of tests, builds, linters and type checks as events that follow the call. */
@@ -22,7 +22,7 @@ export default behaviour({
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 
-function judged(event: Called, { settings }: { readonly settings: Settings }): readonly RecordEffect[] {
+function judgedOutcome(event: Called, { settings }: { readonly settings: Settings }): readonly RecordEffect[] {
   if (settings.skipTools.includes(event.tool)) return []
   const outcomes = outcomesOfCall(event, settings.outcome.extraCommands)
   return outcomes.map((body, n) => ({ kind: 'emit', name: 'Outcome', n, body }))

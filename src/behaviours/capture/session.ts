@@ -4,7 +4,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import { recordOf } from '../../domain/memory/record.ts'
+import { eventRecord } from '../../domain/memory/record.ts'
 import type { SessionChange } from '../../domain/nouns/session.ts'
 
 const WATCHING = { lane: 'reply', answers: ['watch'], onFailure: 'pass' } as const
@@ -20,7 +20,7 @@ export default behaviour({
       onFailure: 'pass',
       decide: (event) => [
         { kind: 'session', change: began(event) },
-        { kind: 'event', record: recordOf(event) },
+        { kind: 'event', record: eventRecord(event) },
       ],
     }),
     on('SessionStart', { ...WATCHING, decide: watched }),
@@ -40,7 +40,7 @@ export default behaviour({
       onFailure: 'pass',
       decide: (event) => [
         { kind: 'session', change: { ...seen(event), endedAt: event.at, endReason: event.reason } },
-        { kind: 'event', record: recordOf(event) },
+        { kind: 'event', record: eventRecord(event) },
       ],
     }),
     on('CwdChanged', { lane: 'record', onFailure: 'pass', decide: recordedSession }),
@@ -79,7 +79,7 @@ function began(event: EventOf<'SessionStart'>): SessionChange {
 function recordedSession(event: Event): readonly RecordEffect[] {
   return [
     { kind: 'session', change: seen(event) },
-    { kind: 'event', record: recordOf(event) },
+    { kind: 'event', record: eventRecord(event) },
   ]
 }
 

@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import { recordOf } from '../../domain/memory/record.ts'
+import { eventRecord } from '../../domain/memory/record.ts'
 
 /** Stores when a subagent began and ended, with its id and type; its work is distilled like a session's own. */
 export default behaviour({
@@ -17,6 +17,6 @@ function recordedSubagent(event: Event): readonly RecordEffect[] {
   const { session, host, project, at } = event
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
-    { kind: 'event', record: recordOf(event) },
+    { kind: 'event', record: eventRecord(event) },
   ]
 }

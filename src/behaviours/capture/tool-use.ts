@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { contentOf } from '../../domain/memory/file-content.ts'
-import { recordOf } from '../../domain/memory/record.ts'
+import { eventRecord } from '../../domain/memory/record.ts'
 import type { FileContent } from '../../domain/nouns/file-version.ts'
 import type { Settings } from '../../domain/settings.ts'
 
@@ -39,7 +39,7 @@ function recordedCall(event: Called, { settings }: { readonly settings: Settings
   const { session, host, project, at } = event
   return [
     { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
-    { kind: 'event', record: recordOf(event) },
+    { kind: 'event', record: eventRecord(event) },
     ...versionsOf(event),
   ]
 }

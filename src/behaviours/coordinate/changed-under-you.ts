@@ -43,7 +43,7 @@ export default behaviour({
           unread: { fact: 'unread', project, session, agent: agent?.id, paths },
         } as const
       },
-      decide: (event, facts) => beforeCall(event, facts),
+      decide: (event, facts) => warnBeforeCall(event, facts),
     }),
     // The dialog in which a client asks about an edit may not say why, so the person is told here, too
     on('UserPromptSubmit', {
@@ -72,7 +72,7 @@ export default behaviour({
 const seenBy = ({ project, session, agent }: EventOf<Call | 'UserPromptSubmit'>) =>
   ({ fact: 'unread', project, session, agent: agent?.id }) as const
 
-function beforeCall(
+function warnBeforeCall(
   event: EventOf<'PreToolUse'>,
   { unread: { files }, settings: { claims } }: Known & { readonly settings: Settings },
 ) {

@@ -18,7 +18,7 @@ const delivery = {
   decide: ({ at }: Moment, { notes }: { readonly notes: readonly ReceivedNote[] }) => {
     if (notes.length === 0) return []
     const items = noteLines(notes, at).map((text, n) => ({ text, ids: [], rank: n }))
-    return [{ kind: 'context', type: 'notice', rank: RANK, head: headOf(notes), items } as const]
+    return [{ kind: 'context', type: 'notice', rank: RANK, head: notesHead(notes), items } as const]
   },
 } as const
 
@@ -35,7 +35,7 @@ export default behaviour({
   ],
 })
 
-function headOf(notes: readonly ReceivedNote[]): string {
+function notesHead(notes: readonly ReceivedNote[]): string {
   if (notes.every(({ session, by }) => session === '' && by === 'user')) return 'Note from the user'
   return notes.length === 1 ? 'Note from another session' : 'Notes from other sessions'
 }

@@ -24,14 +24,15 @@ const NOTE_RANK = 9
 type Ours = { readonly session: string }
 type Facts = { readonly run: RunProgress | undefined }
 
-const needs = ({ session }: Ours) => ({ run: { fact: 'run', session } }) as const
+const runNeeds = ({ session }: Ours) => ({ run: { fact: 'run', session } }) as const
 /** Who reads a run and then changes it does so alone. */
 const key = ({ session }: Ours): string => `run ${session}`
 /** A role or a result that is not given is missed. */
 const common = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as const
 const newsOf = ({ session, agent }: Ours & { readonly agent?: { readonly id: string } | undefined }) =>
   agent === undefined ? undefined : ({ news: { fact: 'runNews', session, agent: agent.id } } as const)
-const mainOnly = (event: Ours & { readonly agent?: unknown }) => (event.agent === undefined ? needs(event) : undefined)
+const mainOnly = (event: Ours & { readonly agent?: unknown }) =>
+  event.agent === undefined ? runNeeds(event) : undefined
 
 /** Gives each subagent of a declared run its role, follows it, and tells the main agent what came out. */
 export default behaviour({
@@ -43,7 +44,8 @@ export default behaviour({
       ...common,
       answers: ['note'],
       key,
-      needs: (event) => (event.client?.pattern === undefined || event.source === 'resume' ? undefined : needs(event)),
+      needs: (event) =>
+        event.client?.pattern === undefined || event.source === 'resume' ? undefined : runNeeds(event),
       decide: (event, facts) => declared(event, facts),
     }),
     on('PreToolUse', {
@@ -51,7 +53,7 @@ export default behaviour({
       acts: ['agent'],
       due: RUNS,
       answers: [],
-      needs,
+      needs: runNeeds,
       decide: ({ act }, { run }) => {
         if (act.kind !== 'agent' || run?.run.state !== 'open') return []
         const { type, description } = act
@@ -62,7 +64,7 @@ export default behaviour({
       ...common,
       answers: ['context'],
       toApart: true,
-      needs,
+      needs: runNeeds,
       decide: ({ agent }, { run }) => {
         const own = run?.participants.find((one) => one.agent === agent?.id)
         if (run === undefined || own === undefined) return []
@@ -76,7 +78,7 @@ export default behaviour({
       ...common,
       answers: [],
       key,
-      needs,
+      needs: runNeeds,
       decide: ({ at }, { run }) => (run?.run.state === 'open' && isComplete(run) ? [runEffect(over(run, at))] : []),
     }),
     on('PostToolUse', { ...common, acts: ['agent'], answers: ['context'], key, needs: mainOnly, decide: runContext }),
@@ -86,7 +88,7 @@ export default behaviour({
       answers: ['context'],
       needs: (event) => {
         const isAsked = event.origin !== 'machine' && !event.isPrivate && proposedRun(event.prompt) !== undefined
-        return isAsked ? { ...needs(event), strain: { fact: 'strain', scope: event.session } } : undefined
+        return isAsked ? { ...runNeeds(event), strain: { fact: 'strain', scope: event.session } } : undefined
       },
       decide: (event, facts) => proposed(event, facts),
     }),

@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { ORPHAN_FOOT, ORPHAN_HEAD, orphanLine } from '../../domain/context/belief-lines.ts'
 import type { Entry } from '../../domain/experience/entry.ts'
 import type { Experience } from '../../domain/experience/experience.ts'
-import { changed, holderOf } from '../../domain/experience/journal.ts'
+import { holderOf, withJournalEntry } from '../../domain/experience/journal.ts'
 
 /** Below the handoff, above the project's decisions. */
 const RANK = 70
@@ -69,4 +69,4 @@ const openIn = (experiences: readonly Experience[], session: string | undefined)
   experiences.filter((one) => one.state === 'open' && !one.isProvisional && holderOf(one) === session)
 
 const withEntry = (experience: Experience, entry: Entry) =>
-  ({ kind: 'experience', record: changed(experience, entry) }) as const
+  ({ kind: 'experience', record: withJournalEntry(experience, entry) }) as const

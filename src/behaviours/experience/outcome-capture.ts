@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { outcomeSection } from '../../domain/context/belief-lines.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { capturesOf } from '../../domain/experience/captured.ts'
-import { changed } from '../../domain/experience/journal.ts'
+import { withJournalEntry } from '../../domain/experience/journal.ts'
 import type { FactMap } from '../../domain/facts.ts'
 import type { Settings } from '../../domain/settings.ts'
 
@@ -41,7 +41,7 @@ function captured(event: Called, { settings, own }: Facts) {
   const captures = capturesOf(experience, runs, output, event.at)
   const last = captures.findLast(({ verdict }) => verdict === 'mismatch') ?? captures.at(-1)
   if (last === undefined) return []
-  const record = captures.reduce(changed, experience)
+  const record = captures.reduce(withJournalEntry, experience)
   const section = { ...outcomeSection(experience, last), autoCaptured: true } as const
   return [
     { kind: 'context', type: 'outcome', rank: RANK, ...section },

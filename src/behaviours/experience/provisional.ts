@@ -16,7 +16,7 @@ interface Facts {
   readonly experiences: readonly Experience[]
 }
 
-const needs = ({ session, project }: Event) =>
+const episodeNeeds = ({ session, project }: Event) =>
   ({
     events: { fact: 'events', session, limit: EVENTS_LOOKED_AT },
     earlier: { fact: 'stillFailing', project, session },
@@ -37,13 +37,16 @@ export default behaviour({
   summary:
     'Opens an experience when a test, a build or a type check fails (or a linter, if a command fixes it), and closes it when the check passes: with the files, commands and commit in between.',
   reactions: [
-    on('Outcome', { ...reaction, needs: (event: EventOf<'Outcome'>) => (isChecked(event) ? needs(event) : undefined) }),
+    on('Outcome', {
+      ...reaction,
+      needs: (event: EventOf<'Outcome'>) => (isChecked(event) ? episodeNeeds(event) : undefined),
+    }),
     // The commit that followed
     on('PostToolUse', {
       ...reaction,
       acts: ['shell'],
       needs: (event: EventOf<'PostToolUse'>) =>
-        event.act.kind === 'shell' && COMMITS.test(event.act.command) ? needs(event) : undefined,
+        event.act.kind === 'shell' && COMMITS.test(event.act.command) ? episodeNeeds(event) : undefined,
     }),
   ],
 })

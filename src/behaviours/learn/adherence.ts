@@ -55,14 +55,14 @@ function adherenceEffects(event: Made, { settings, lessons, strain, before }: Kn
   // About a call that was not checked in time nobody was asked, so the next one is asked about
   const marks = before === 'unsent' ? [] : fresh.map(({ lesson }) => brokenMark(lesson.id))
   return [
-    ...followed.map((lesson) => keep({ ...lesson, followed: lesson.followed + 1 })),
-    ...broken.map(({ lesson }) => keep({ ...lesson, violated: lesson.violated + 1 })),
+    ...followed.map((lesson) => lessonEffect({ ...lesson, followed: lesson.followed + 1 })),
+    ...broken.map(({ lesson }) => lessonEffect({ ...lesson, violated: lesson.violated + 1 })),
     ...fresh.map((each) => ({ kind: 'signal', record: violationOf(event, each) }) as const),
     ...(marks.length > 0 ? [{ kind: 'emit', name: 'Warned', n: 0, body: { of: marks } } as const] : []),
   ]
 }
 
-const keep = (record: Lesson) => ({ kind: 'lesson', record }) as const
+const lessonEffect = (record: Lesson) => ({ kind: 'lesson', record }) as const
 
 /** One for each session and lesson, however often it is broken. */
 function violationOf({ id, session, project, at, promptId }: Made, broken: BrokenRule): Signal {

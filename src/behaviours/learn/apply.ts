@@ -90,7 +90,7 @@ export default behaviour({
           lessons: { fact: 'lessons', project },
           strain: { fact: 'strain', scope: session },
         }) as const,
-      decide: (event, facts) => beforeCall(event, facts),
+      decide: (event, facts) => appliedBeforeCall(event, facts),
     }),
     on('PostToolUse', unheeded()),
     // A call that failed was made, too
@@ -191,14 +191,14 @@ function withPrompt(
   return [{ kind: 'context', type: 'reminder', rank: RANK, head: LESSON_HEAD, items, most: MOST_WITH_PROMPT }]
 }
 
-function beforeCall(
+function appliedBeforeCall(
   event: EventOf<'PreToolUse'>,
   { settings, lessons, strain }: Known & { readonly strain: Strain },
 ): Decided<'PreToolUse', 'reply', 'context' | 'note' | 'ask' | 'rewrite'>[] {
   if (!settings.learn.enabled) return []
   const { broken, instead } = checkCall(event, lessons)
   if (broken.length === 0) return []
-  if (instead !== undefined && isUncut(event)) return rewritten(event, broken, instead)
+  if (instead !== undefined && isUncut(event)) return rewrittenCall(event, broken, instead)
   const fresh = broken.filter(({ lesson }) => !strain.warned.includes(brokenMark(lesson.id)))
   const [mild, grave] = [fresh.filter(({ isMild }) => isMild), fresh.filter(({ isMild }) => !isMild)]
   const [first] = grave
@@ -215,7 +215,7 @@ function beforeCall(
 const isUncut = ({ act, input }: EventOf<'PreToolUse'>): boolean =>
   act.kind === 'shell' && Object.values((input ?? {}) as object).includes(act.command)
 
-function rewritten(
+function rewrittenCall(
   { act, at }: EventOf<'PreToolUse'>,
   broken: readonly BrokenRule[],
   command: string,

@@ -15,7 +15,7 @@ const REPLY = { lane: 'reply', onFailure: 'pass' } as const
 
 const publish: WorkEffect = { kind: 'publish' }
 
-const asks = ({ project }: Event) =>
+const artifactNeeds = ({ project }: Event) =>
   ({
     artifacts: { fact: 'records', noun: 'artifact', project, limit: MOST },
     lessons: { fact: 'lessons', project },
@@ -42,7 +42,7 @@ export default behaviour({
     on('SessionStart', {
       ...REPLY,
       answers: ['note', 'refreshSkills'],
-      needs: asks,
+      needs: artifactNeeds,
       decide: ({ at }, facts) => {
         const isNew = ({ state, isLoaded }: Artifact) => state === 'written' && !isLoaded
         const skills = facts.artifacts.filter(isNew)
@@ -53,7 +53,12 @@ export default behaviour({
         ]
       },
     }),
-    on('Stop', { ...REPLY, answers: ['note'], needs: asks, decide: ({ at }, facts) => artifactNotes(facts, at) }),
+    on('Stop', {
+      ...REPLY,
+      answers: ['note'],
+      needs: artifactNeeds,
+      decide: ({ at }, facts) => artifactNotes(facts, at),
+    }),
   ],
 })
 

@@ -33,7 +33,7 @@ export default behaviour({
         source === 'compact'
           ? undefined
           : ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } } as const),
-      decide: (_, { settings, lessons }) => (settings.learn.enabled ? untold(lessons) : []),
+      decide: (_, { settings, lessons }) => (settings.learn.enabled ? announcements(lessons) : []),
     }),
     // A permanent rule applies immediately, and the user is told immediately
     on('UserPromptSubmit', {
@@ -41,7 +41,7 @@ export default behaviour({
       onFailure: 'pass',
       answers: ['note'],
       needs: (event) => (signalsIn(event).length === 0 ? undefined : ASKS),
-      decide: (event, facts) => taught(event, facts),
+      decide: (event, facts) => promotionReplies(event, facts),
     }),
     on('UserPromptSubmit', {
       lane: 'later',
@@ -56,7 +56,7 @@ export default behaviour({
       },
       decide: (event, { prompts, ...facts }) => {
         const fresh = signalsIn(event, prompts)
-        return fresh.length === 0 ? [] : lessonEffects(changed(event, facts, fresh))
+        return fresh.length === 0 ? [] : lessonEffects(promotedLessons(event, facts, fresh))
       },
     }),
     // What other behaviours noticed in the session, and what time settles: candidates that nothing supports any more
@@ -65,7 +65,7 @@ export default behaviour({
       onFailure: 'retry',
       key: () => 'lessons',
       needs: () => ASKS,
-      decide: (event, facts) => lessonEffects(changed(event, facts, [])),
+      decide: (event, facts) => lessonEffects(promotedLessons(event, facts, [])),
     }),
   ],
 })
@@ -77,7 +77,11 @@ interface Known {
   readonly taught: FactMap['taught']['answer']
 }
 
-function changed(event: Event, { settings, taught: known }: Known, fresh: readonly Signal[]): readonly Lesson[] {
+function promotedLessons(
+  event: Event,
+  { settings, taught: known }: Known,
+  fresh: readonly Signal[],
+): readonly Lesson[] {
   if (!settings.learn.enabled) return []
   const ids = new Set(fresh.map(({ id }) => id))
   const all = [...known.signals.filter(({ id }) => !ids.has(id)), ...fresh]
@@ -87,9 +91,9 @@ function changed(event: Event, { settings, taught: known }: Known, fresh: readon
 const lessonEffects = (lessons: readonly Lesson[]): readonly WorkEffect[] =>
   lessons.map((record) => ({ kind: 'lesson', record }))
 
-function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect | Note)[] {
+function promotionReplies(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect | Note)[] {
   const fresh = signalsIn(event)
-  const lessons = changed(event, facts, fresh)
+  const lessons = promotedLessons(event, facts, fresh)
   const ids = new Set(fresh.map(({ id }) => id))
   const before = new Map(facts.taught.lessons.map((lesson) => [lesson.id, lesson]))
   const isNew = ({ id, state }: Lesson) => before.get(id)?.state !== state
@@ -120,7 +124,7 @@ function taught(event: EventOf<'UserPromptSubmit'>, facts: Known): (WorkEffect |
 }
 
 /** What earlier sessions taught, once: active rules, and what was said more than once but is not applied. */
-function untold(lessons: readonly Lesson[]): (WorkEffect | Note)[] {
+function announcements(lessons: readonly Lesson[]): (WorkEffect | Note)[] {
   const fresh = lessons.filter(
     ({ type, isTold, decidedBy }) => type === 'rule' && isTold !== true && decidedBy === undefined,
   )

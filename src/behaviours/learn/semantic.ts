@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
-import { grouped, inOrder } from '../../domain/learning/grouping.ts'
+import { inOrder, signalGroups } from '../../domain/learning/grouping.ts'
 import { lessonsFrom } from '../../domain/learning/lessons.ts'
 import { type Embeddings, repetitionsIn } from '../../domain/learning/likeness.ts'
 import { heardFrom, isOfScript } from '../../domain/learning/scripts.ts'
@@ -43,7 +43,7 @@ function repeated({ at, project }: Event, { settings, taught, embeddings }: Fact
   if (!settings.learn.enabled) return []
   const { signals, lessons } = taught
   const said = heardFrom(signals, settings.learn.scripts).filter((signal) => !isOfScript(signal))
-  const { groups } = grouped(inOrder(said))
+  const { groups } = signalGroups(inOrder(said))
   const links = repetitionsIn(
     said.filter((signal) => signal.project === project),
     groups,

@@ -31,7 +31,7 @@ export default behaviour({
     on('UserPromptSubmit', {
       ...reaction,
       decide: ({ at }, known) => {
-        const found = untold(known, at, 'model')
+        const found = untoldWarnings(known, at, 'model')
         if (found.length === 0) return []
         const items = found.map(({ text }) => ({ text, ids: [], rank: RANK }))
         return [{ kind: 'context', type: 'notice', rank: RANK, items }, warned(found, 'model')]
@@ -40,7 +40,7 @@ export default behaviour({
     on('Stop', {
       ...reaction,
       decide: ({ at }, known) => {
-        const found = untold(known, at, 'person')
+        const found = untoldWarnings(known, at, 'person')
         if (found.length === 0) return []
         const text = `Hindcast: ${found.map((each) => each.text).join(' ')}`
         return [{ kind: 'note', text, rank: RANK }, warned(found, 'person')]
@@ -58,7 +58,7 @@ interface Known {
 
 type Audience = 'model' | 'person'
 
-function untold({ settings, usage, strain, freeMemory }: Known, at: number, to: Audience): readonly Warning[] {
+function untoldWarnings({ settings, usage, strain, freeMemory }: Known, at: number, to: Audience): readonly Warning[] {
   const told = new Set(strain.warned)
   // The last reading may be from before a compaction
   const isCurrent = usage !== undefined && usage.at > (strain.emptiedAt ?? 0)

@@ -44,7 +44,7 @@ const reaction = {
       recipes: { fact: 'recipes', project },
     } as const
   },
-  decide: recalled,
+  decide: recalledCures,
 } as const
 
 /** Says beside a failing call what made the same failure pass before. */
@@ -55,7 +55,7 @@ export default behaviour({
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 
-function recalled(event: Called, facts: Facts): Decided<Called['name'], 'reply', 'context'>[] {
+function recalledCures(event: Called, facts: Facts): Decided<Called['name'], 'reply', 'context'>[] {
   const { settings, session, strain, experiences, recipes } = facts
   if (experiences.length === 0 && recipes.length === 0) return []
   const { at, worktree, cwd } = event

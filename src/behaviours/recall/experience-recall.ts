@@ -44,7 +44,7 @@ const atFailure = {
     if (query === undefined) return []
     const listener = { session: event.session, agentId: event.agent?.id, told: new Set(facts.told.ids) }
     const isLeft = isPremortemDue(facts.premortem, facts.experiences, listener)
-    return recalled(beliefsLike(facts.experiences, query, listener), isLeft, event.at)
+    return recalledExperiences(beliefsLike(facts.experiences, query, listener), isLeft, event.at)
   },
 } as const
 
@@ -67,7 +67,7 @@ export default behaviour({
         if (settings.prompt.depth === 'off') return []
         const listener = { session: event.session, told: new Set(told.ids) }
         const found = beliefsLike(experiences, queryOf(event.prompt), listener)
-        return recalled(found, isUndertaking(event.prompt), event.at)
+        return recalledExperiences(found, isUndertaking(event.prompt), event.at)
       },
     }),
     on('PostToolUse', atFailure),
@@ -75,7 +75,11 @@ export default behaviour({
   ],
 })
 
-function recalled(found: readonly Experience[], isLeft: boolean, now: number): Decided<Failing, 'reply', 'context'>[] {
+function recalledExperiences(
+  found: readonly Experience[],
+  isLeft: boolean,
+  now: number,
+): Decided<Failing, 'reply', 'context'>[] {
   const items = found
     .filter(({ status }) => !isLeft || status !== 'falsified')
     .slice(0, MOST)

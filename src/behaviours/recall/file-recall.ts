@@ -16,12 +16,12 @@ const reaction = {
   answers: ['context'],
   onFailure: 'pass',
   needs: (event: EventOf<Call>) => {
-    const path = fileOf(event)
+    const path = fileRead(event)
     if (path === undefined) return undefined
     const { project, session } = event
     return { file: { fact: 'ofFile', project, session, file: path, limit: LOOKED_AT } } as const
   },
-  decide: recalled,
+  decide: recalledNotes,
 } as const
 
 /**
@@ -36,7 +36,7 @@ export default behaviour({
 })
 
 /** The file that the call reads or changes. */
-function fileOf({ act, classification: { filesRead, filesModified, target } }: EventOf<Call>): string | undefined {
+function fileRead({ act, classification: { filesRead, filesModified, target } }: EventOf<Call>): string | undefined {
   return (act.kind === 'read' ? filesRead[0] : filesModified[0]) ?? target
 }
 
@@ -46,8 +46,8 @@ interface Known {
   readonly warned: readonly string[]
 }
 
-function recalled(event: EventOf<Call>, { file: { known, warned } }: { readonly file: Known }): Told[] {
-  const path = fileOf(event) ?? ''
+function recalledNotes(event: EventOf<Call>, { file: { known, warned } }: { readonly file: Known }): Told[] {
+  const path = fileRead(event) ?? ''
   const mark = `file ${path}`
   if (warned.includes(mark)) return []
   const items = fileLines(

@@ -30,7 +30,7 @@ export default behaviour({
           told: { fact: 'told', scope: session },
         }
       },
-      decide: (event, facts) => recalled(event, facts),
+      decide: (event, facts) => recalledRecords(event, facts),
     }),
   ],
 })
@@ -41,7 +41,7 @@ interface Known {
   readonly told: FactMap['told']['answer']
 }
 
-function recalled(event: Prompt, { settings, recall, told }: Known): Effect<'UserPromptSubmit', 'reply'>[] {
+function recalledRecords(event: Prompt, { settings, recall, told }: Known): Effect<'UserPromptSubmit', 'reply'>[] {
   const { depth, limit } = settings.prompt
   if (depth === 'off') return []
   const records = toTell(recall, new Set(told.ids)).slice(0, limit)

@@ -1,3 +1,4 @@
+import { quantity } from '@hindcast/text/phrases.ts'
 import { behaviour, on } from '../../domain/behaviour.ts'
 import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../domain/context/index-table.ts'
 import { teamLine } from '../../domain/context/team-line.ts'
@@ -59,7 +60,7 @@ function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
   const counts =
     observations === 0
       ? 'nothing recorded in this project yet'
-      : `${many(observations, 'observation')}${sessions === 0 ? '' : ` from ${many(sessions, 'session')}`} in this project`
+      : `${quantity(observations, 'observation')}${sessions === 0 ? '' : ` from ${quantity(sessions, 'session')}`} in this project`
   const place = viewer === undefined ? '' : ` · ${viewer} (sign in: hindcast open)`
   const line: Said = { kind: 'note', text: `Hindcast: ${counts}${place}`, rank: 10 }
   // After an import, this is not the project's first session
@@ -68,8 +69,6 @@ function notes({ source }: Start, { index, viewer, first }: Known): Said[] {
 
 const FIRST =
   'Prompts, answers and tool calls are recorded, on this machine only. To leave a passage out, wrap it in <private>…</private>; to pause, run `hindcast pause`.'
-
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** With no records, nothing is said. */
 function index(event: Start, facts: Known): Said[] {

@@ -17,7 +17,7 @@ const HANDOFFS = 50
 
 const reaction = { lane: 'reply', onFailure: 'pass' } as const
 
-const asks = (project: string) =>
+const standingNeeds = (project: string) =>
   ({
     settings: { fact: 'settings' },
     standing: { fact: 'standing', project, limit: LOOKED_AT },
@@ -32,19 +32,21 @@ export default behaviour({
   reactions: [
     on('SessionStart', {
       ...reaction,
-      needs: ({ source, project }) => (source === 'resume' ? undefined : asks(project)),
+      needs: ({ source, project }) => (source === 'resume' ? undefined : standingNeeds(project)),
       decide: (event, facts) => standingReplies(event, facts),
     }),
     on('SubagentStart', {
       ...reaction,
-      needs: ({ project }) => asks(project),
+      needs: ({ project }) => standingNeeds(project),
       decide: (event, facts) => (facts.settings.subagents.context === 'full' ? standingReplies(event, facts) : []),
     }),
     // A continuing session still has what it was told
     on('SessionStart', {
       ...reaction,
       needs: ({ source, project, session }) =>
-        source === 'resume' ? { ...asks(project), before: { fact: 'told', scope: session } as const } : undefined,
+        source === 'resume'
+          ? { ...standingNeeds(project), before: { fact: 'told', scope: session } as const }
+          : undefined,
       decide: (event, { before, ...known }) => {
         const { ids, at = event.at } = before
         return standingReplies(event, { ...known, standing: known.standing.filter((each) => each.at > at) }, ids)

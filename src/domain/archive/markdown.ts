@@ -1,14 +1,15 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { visible } from '../context/quote.ts'
 
 /** Escapes untrusted text as one line of Markdown: no markup, link, tag or control character in it takes effect. */
 export const inline = (text: string): string =>
-  oneLine(text)
+  visibleLine(text)
     .replace(/[\\`*_{}[\]<>()#|~!&$^=]/g, '\\$&')
     .replace(/:(?=\/\/)|@|(?<=\bwww)\.|^(?:[-+]|\d+[.)](?=\s))/gi, '\\$&')
 
 /** Text as inline code. */
 export function code(text: string): string {
-  const plain = oneLine(text)
+  const plain = visibleLine(text)
   const ticks = '`'.repeat(longestRun(plain) + 1)
   return plain === '' ? '' : `${ticks}${/^`|`$/.test(plain) ? ` ${plain} ` : plain}${ticks}`
 }
@@ -22,7 +23,7 @@ export function block(text: string): string {
 
 /** A YAML scalar that parses back to this text. */
 export const scalar = (value: string | number): string =>
-  typeof value === 'number' ? String(value) : JSON.stringify(oneLine(value))
+  typeof value === 'number' ? String(value) : JSON.stringify(visibleLine(value))
 
 /** A file-name part that is safe on every system: letters, digits and single hyphens; may be empty. */
 export const slug = (text: string, max = 40): string =>
@@ -33,7 +34,7 @@ export const slug = (text: string, max = 40): string =>
     .slice(0, max)
     .replace(/^-+|-+$/g, '')
 
-const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim()
+const visibleLine = (text: string): string => oneLine(visible(text))
 
 const longestRun = (text: string): number =>
   [...text.matchAll(/`+/g)].reduce((longest, [run]) => Math.max(longest, run.length), 0)

@@ -13,7 +13,7 @@ export function examplesOf(
   const commands = events.flatMap(({ body, input }) => (isShell(body) && input !== undefined ? [input.trim()] : []))
   const begins = (name: string | undefined) => {
     const word = name?.replaceAll('`', '').trim() ?? ''
-    return word === '' ? undefined : commands.find((command) => isPlain(command) && startsWith(command, word))
+    return word === '' ? undefined : commands.find((command) => isPrintable(command) && startsWith(command, word))
   }
   return object === undefined
     ? { [polarity === 'avoid' ? 'wrong' : 'right']: begins(subject) }
@@ -23,7 +23,7 @@ export function examplesOf(
 const startsWith = (command: string, word: string): boolean => command === word || command.startsWith(`${word} `)
 
 /** On one line of plain characters, so that it cannot end the code span that shows it. */
-const isPlain = (command: string): boolean => command.length <= LONGEST && /^[\x20-\x5f\x61-\x7e]+$/.test(command)
+const isPrintable = (command: string): boolean => command.length <= LONGEST && /^[\x20-\x5f\x61-\x7e]+$/.test(command)
 
 const isShell = ({ act }: EventRecord['body']): boolean =>
   (act as { readonly kind?: unknown } | undefined)?.kind === 'shell'

@@ -28,13 +28,13 @@ export interface FileReading {
  */
 export function foundIn(artifact: Artifact, text: string | undefined, now: number): FileReading {
   if (artifact.state !== 'written' && artifact.state !== 'missing') return { artifact, edits: [] }
-  const parts = partsOf(artifact, text)
+  const parts = ruleParts(artifact, text)
   if (parts === undefined) return { artifact: missing(artifact, now), edits: [] }
   const rules: Record<string, WrittenRule> = {}
   const edits: RuleEdit[] = []
   for (const [lesson, rule] of Object.entries(artifact.rules)) {
     const part = parts.get(lesson)
-    rules[lesson] = marked(rule, part?.hash, now)
+    rules[lesson] = markedRule(rule, part?.hash, now)
     if (rule.mark === DELETED || rules[lesson] === rule) continue
     edits.push({ lesson, text: part?.text })
   }
@@ -42,7 +42,7 @@ export function foundIn(artifact: Artifact, text: string | undefined, now: numbe
 }
 
 /** The mark stays while the file is as written, and once it was edited. */
-function marked(rule: WrittenRule, hash: string | undefined, now: number): WrittenRule {
+function markedRule(rule: WrittenRule, hash: string | undefined, now: number): WrittenRule {
   if (hash === undefined) return rule.mark === DELETED ? rule : { at: now, mark: DELETED }
   if (rule.mark === EDITED || rule.mark === hash) return rule
   return { ...rule, mark: EDITED }
@@ -60,7 +60,7 @@ interface Part {
 }
 
 /** Each lesson in the file; undefined if nothing of ours is there. */
-function partsOf(
+function ruleParts(
   { type, tag = '', lesson = '' }: Artifact,
   text: string | undefined,
 ): ReadonlyMap<string, Part> | undefined {

@@ -1,5 +1,5 @@
 import { quotable } from '../context/quote.ts'
-import { day } from '../context/times.ts'
+import { dayUtc } from '../context/times.ts'
 import { shorten } from '../memory/prose.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 
@@ -21,7 +21,7 @@ export const inline = (text: string, max = TEXT): string =>
   shorten(quotable(text), max).replace(/(?<=^|[\s(])@[^\s`]+/g, (name) => `\`${name}\``)
 
 /** What a rule is about, in a few words. */
-export const headingOf = ({ subject, object, polarity, text }: Lesson): string => {
+export const ruleHeading = ({ subject, object, polarity, text }: Lesson): string => {
   if (object !== undefined) return inline(`${subject} instead of ${object}`, NAME)
   return inline(subject === '' ? text : polarity === 'avoid' ? `no ${subject}` : subject, NAME)
 }
@@ -30,7 +30,7 @@ export const headingOf = ({ subject, object, polarity, text }: Lesson): string =
 export function reasonOf({ lesson: { type, support, sessions, learnedAt }, said }: RuleText): string {
   const times = support <= 1 ? 'once' : `${support} times`
   const where = sessions > 1 ? ` in ${sessions} sessions` : ''
-  const [first, last] = [day(said[0] ?? learnedAt), day(said.at(-1) ?? learnedAt)]
+  const [first, last] = [dayUtc(said[0] ?? learnedAt), dayUtc(said.at(-1) ?? learnedAt)]
   const did = type === 'insight' ? "made this change to the agent's work" : 'said so'
   return `the user ${did} ${times}${where} (${first === last ? first : `${first} to ${last}`})`
 }

@@ -1,6 +1,6 @@
 import { digest } from '@hindcast/redaction/digest.ts'
-import { day } from '../context/times.ts'
-import { examplesIn, headingOf, inline, percent, type RuleText, reasonOf } from './rule.ts'
+import { dayUtc } from '../context/times.ts'
+import { examplesIn, inline, percent, type RuleText, reasonOf, ruleHeading } from './rule.ts'
 import { SECTIONS, sectionOf } from './section.ts'
 
 /** The lines of one rule. */
@@ -24,11 +24,11 @@ const NOTE =
 
 /** The lines of a rule as Hindcast writes them. */
 export const ruleLines = (rule: RuleText): readonly string[] => [
-  `${RULE}${headingOf(rule.lesson)}`,
+  `${RULE}${ruleHeading(rule.lesson)}`,
   `${PREFERENCE}${inline(rule.lesson.text)}`,
   `- **Reason**: ${reasonOf(rule)}`,
   ...examplesIn(rule),
-  `- **Confidence**: ${percent(rule.lesson.confidence)}, learned ${day(rule.lesson.learnedAt)} (${rule.lesson.id})`,
+  `- **Confidence**: ${percent(rule.lesson.confidence)}, learned ${dayUtc(rule.lesson.learnedAt)} (${rule.lesson.id})`,
 ]
 
 /** The lines of a block: each rule under its heading, and one that a person has edited as they left it. */
@@ -50,12 +50,12 @@ export function blockLines(
 export function contentsOf(lines: readonly string[]): Contents {
   const chunks: Chunk[] = []
   const loose: string[] = []
-  for (const part of partsOf(lines)) {
+  for (const part of paragraphs(lines)) {
     const id = part.map((line) => LESSON.exec(line)?.[1]).find((found) => found !== undefined)
     if (id === undefined || chunks.some(({ lesson }) => lesson === id)) loose.push(...part.filter(isTheirs))
-    else chunks.push({ lesson: id, lines: trimmed(part) })
+    else chunks.push({ lesson: id, lines: withoutBlankEnds(part) })
   }
-  return { chunks, loose: trimmed(loose) }
+  return { chunks, loose: withoutBlankEnds(loose) }
 }
 
 /** The preference that a rule's lines state; undefined if that line is gone. */
@@ -69,7 +69,7 @@ export const preferenceIn = (lines: readonly string[]): string | undefined =>
 export const hashOf = (lines: readonly string[]): string => digest(lines)
 
 /** A rule begins with its heading; a heading of a section ends it. */
-function partsOf(lines: readonly string[]): readonly (readonly string[])[] {
+function paragraphs(lines: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [[]]
   for (const line of lines) {
     if (line.startsWith(RULE) || OURS.has(line)) parts.push([line])
@@ -83,7 +83,7 @@ const OURS: ReadonlySet<string> = new Set([NOTE, TITLE, ...SECTIONS.map((section
 const isTheirs = (line: string): boolean => !OURS.has(line)
 
 /** Without the empty lines at both ends. */
-function trimmed(lines: readonly string[]): readonly string[] {
+function withoutBlankEnds(lines: readonly string[]): readonly string[] {
   const isFull = (line: string) => line.trim() !== ''
   return lines.slice(Math.max(0, lines.findIndex(isFull)), lines.findLastIndex(isFull) + 1)
 }

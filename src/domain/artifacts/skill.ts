@@ -1,7 +1,8 @@
-import { day } from '../context/times.ts'
+import { quantity } from '@hindcast/text/phrases.ts'
+import { dayUtc } from '../context/times.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { examplesIn, headingOf, inline, percent, type RuleText, reasonOf } from './rule.ts'
+import { examplesIn, inline, percent, type RuleText, reasonOf, ruleHeading } from './rule.ts'
 import { sectionOf } from './section.ts'
 
 /** A quote takes one line. */
@@ -52,22 +53,20 @@ export function skillText(rule: RuleText, name: string, signals: readonly Signal
       name,
       description: `What the user wants: ${inline(lesson.text)} Applies ${when}.`,
       confidence: Math.floor(confidence * 1000) / 1000,
-      learned_from: `${counted(support, 'statement')} of the user in ${counted(sessions, 'session')}`,
+      learned_from: `${quantity(support, 'statement')} of the user in ${quantity(sessions, 'session')}`,
       category: sectionOf(lesson),
     }),
-    `# ${headingOf(lesson)}`,
+    `# ${ruleHeading(lesson)}`,
     ...['', PURPOSE, inline(lesson.text)],
     ...['', '## When to Apply', `In ${scope === 'everywhere' ? 'every project' : 'this project'}, ${when}.`],
     ...(examples.length === 0 ? [] : ['', '## Correct Usage', ...examples]),
-    ...['', '## Context', ...said.map(({ at, quote, id }) => `- ${day(at)}: “${inline(quote, QUOTED)}” (${id})`)],
+    ...['', '## Context', ...said.map(({ at, quote, id }) => `- ${dayUtc(at)}: “${inline(quote, QUOTED)}” (${id})`)],
     ...['', '## Confidence', `${percent(confidence)}: ${reasonOf(rule)}.`],
     '',
-    `Learned by Hindcast on ${day(learnedAt)}. To take it back, run \`hindcast undo\`.`,
+    `Learned by Hindcast on ${dayUtc(learnedAt)}. To take it back, run \`hindcast undo\`.`,
     '',
   ].join('\n')
 }
-
-const counted = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
 
 /** Every JSON value is also YAML, so nothing in a text can end its value. */
 const frontMatter = (fields: Readonly<Record<string, string | number>>): readonly string[] => [

@@ -45,7 +45,7 @@ function checkOfOne(program: string, args: readonly string[], depth: number): Ch
   if (depth > MAX_RUNNERS) return undefined
   if (lookUp(FORMATTERS, program)?.test(args.join(' '))) return by('lint')
   if (args.some((arg) => LOOKS_ONLY.test(arg)) || isDry(program, args)) return undefined
-  const words = wordsOf(program, args)
+  const words = checkWords(program, args)
   const own = lookUp(lookUp(BY_SUBCOMMAND, program) ?? {}, words[0] ?? '')
   if (own !== undefined) return by(own)
   if (program === 'node' || program === 'tsx') return ofNode(args, depth)
@@ -63,7 +63,7 @@ const isDry = (program: string, args: readonly string[]): boolean =>
   (program === 'go' && args.includes('-list'))
 
 /** The words that are neither options nor values of options that take one. */
-function wordsOf(program: string, args: readonly string[]): string[] {
+function checkWords(program: string, args: readonly string[]): string[] {
   const end = args.indexOf('--')
   const own = end <= 0 ? args : args.slice(0, end)
   const isValue = (option: string) => VALUED.has(option) && !(option === '-w' && program === 'pnpm')

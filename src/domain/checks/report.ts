@@ -49,9 +49,9 @@ export const reportsIn = recent((text): readonly Report[] => {
 })
 
 const reportsOf = (text: string): Report[] =>
-  READERS.filter(({ sign }) => sign.test(text)).map((reader) => read(reader, text))
+  READERS.filter(({ sign }) => sign.test(text)).map((reader) => readReport(reader, text))
 
-function read(reader: Reader, text: string): Report {
+function readReport(reader: Reader, text: string): Report {
   const [failed, skipped] = [
     tally(text, reader.failed, reader.eachFailed),
     tally(text, reader.skipped, reader.eachSkipped),

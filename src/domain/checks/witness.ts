@@ -55,7 +55,7 @@ const THEN_WORD = pattern(String.raw`^\s*(?:&&\s*${ECHOED}\s*)?(?:\|\|\s*(?:\{\s
 /** `&& echo ok || echo failed`, or one of the two. */
 function printedWord(after: string, text: string): number | undefined {
   const [, a, b, c, x, y, z] = THEN_WORD().exec(after) ?? []
-  const [good, bad] = [wordOf(a ?? b ?? c), wordOf(x ?? y ?? z)]
+  const [good, bad] = [trimmedWord(a ?? b ?? c), trimmedWord(x ?? y ?? z)]
   if (good === undefined && bad === undefined) return undefined
   if ([good, bad].some((word) => word !== undefined && (word === '' || /[$`\\]/.test(word)))) return undefined
   const printed = (word: string | undefined) =>
@@ -65,4 +65,4 @@ function printedWord(after: string, text: string): number | undefined {
   return bad === undefined ? 1 : good === undefined ? 0 : undefined
 }
 
-const wordOf = (word: string | undefined): string | undefined => word?.trim()
+const trimmedWord = (word: string | undefined): string | undefined => word?.trim()

@@ -23,7 +23,7 @@ export function beliefItem(one: Experience, now: number): ContextItem {
   const { id, closedAt = one.at, goal, hypothesis, status, lesson } = one
   const isWrong = status === 'falsified'
   const said = `agent believed ${quote(hypothesis, BELIEF)}`
-  const ended = isWrong ? `it was falsified${whyOf(one)}` : `it was confirmed${resultOf(one)}`
+  const ended = isWrong ? `it was falsified${whyOf(one)}` : `it was confirmed${resultText(one)}`
   const earlier = earlierBeliefs(one).slice(-EARLIER)
   const text = [
     `${id} ${when(closedAt, now)}, on ${quote(goal, BELIEF)}: ${said}; ${ended}`,
@@ -40,7 +40,7 @@ function whyOf({ surprise, result = '', cause, rootCause }: Experience): string 
   return `${what === '' ? '' : `: ${quote(what, REASON)}`}${why === undefined ? '' : `, because ${why}`}${kind}`
 }
 
-const resultOf = ({ result = '' }: Experience): string => (result === '' ? '' : `: ${quote(result, REASON)}`)
+const resultText = ({ result = '' }: Experience): string => (result === '' ? '' : `: ${quote(result, REASON)}`)
 
 /** What several experiences taught. */
 export const insightItem = ({ id, learnedAt, text, support }: Lesson, now: number): ContextItem => ({

@@ -25,8 +25,8 @@ export function fileLines(known: readonly Observation[], path: string, now: numb
   const current = known.filter(({ id }) => !outdated.has(id))
   const lastChange = Math.max(...current.filter((each) => isChangeOf(each, path)).map(({ at }) => at))
   const notes = current
-    .filter((each) => isAbout(each, path))
-    .map((each) => ({ each, note: noteOf(each, baseName(path), each.at === lastChange) }))
+    .filter((each) => isAboutFile(each, path))
+    .map((each) => ({ each, note: fileNote(each, baseName(path), each.at === lastChange) }))
     .flatMap(({ each, note }) => (note === undefined ? [] : [{ each, ...note }]))
     .sort((a, b) => b.weight - a.weight || b.each.at - a.each.at)
   return notes.slice(0, MOST).map(({ each, weight, text }) => ({
@@ -41,7 +41,7 @@ const isChangeOf = ({ filesModified }: Observation, path: string): boolean =>
   filesModified.some((file) => baseName(file) === baseName(path))
 
 /** A record is about a file if it names it or changed only that file: a large change touches many files in passing. */
-function isAbout({ filesModified, title, narrative, facts }: Observation, path: string): boolean {
+function isAboutFile({ filesModified, title, narrative, facts }: Observation, path: string): boolean {
   const isOnly = filesModified.length === 1 && baseName(filesModified[0] ?? '') === baseName(path)
   return isOnly || [title, narrative, ...facts.filter(isFailure)].some((text) => text.includes(baseName(path)))
 }
@@ -55,7 +55,7 @@ interface Note {
 }
 
 /** What a record has to say to someone about to edit the file; undefined if it only says that the file changed. */
-function noteOf(record: Observation, name: string, isLast: boolean): Note | undefined {
+function fileNote(record: Observation, name: string, isLast: boolean): Note | undefined {
   const { type, rememberedBy, title } = record
   const named = titleSaid(record, TITLE)
   if (rememberedBy !== undefined)
@@ -69,7 +69,7 @@ function noteOf(record: Observation, name: string, isLast: boolean): Note | unde
 /** What was wrong and how it was fixed. An error alone is no help: it no longer occurs. */
 function fixOf({ facts, type, title }: Observation, named: string, reported: readonly string[]): Note | undefined {
   const failure = facts.find(isFailure)
-  const tellsHow = reported.length > 0 || (failure !== undefined && added(title, failure) >= ADDED_BY_TITLE)
+  const tellsHow = reported.length > 0 || (failure !== undefined && newWords(title, failure) >= ADDED_BY_TITLE)
   if ((type !== 'bugfix' && failure === undefined) || !tellsHow) return undefined
   const failed = failure === undefined ? [] : [failureSaid(failure, LINE)]
   return { weight: 1, text: [`last change, ${type}: ${named}`, ...failed, ...reported] }
@@ -78,7 +78,7 @@ function fixOf({ facts, type, title }: Observation, named: string, reported: rea
 /** The first sentence that adds something to the title and the failure, preferably one that names the file. */
 function additionOf({ narrative, title, facts }: Observation, name: string): string | undefined {
   const known = [title, ...facts.filter(isFailure)].join('\n')
-  const own = splitSentences(narrative).filter((each) => !OWN_SENTENCE.test(each) && added(each, known) >= ADDED)
+  const own = splitSentences(narrative).filter((each) => !OWN_SENTENCE.test(each) && newWords(each, known) >= ADDED)
   return own.find((each) => each.includes(name)) ?? own[0]
 }
 
@@ -88,7 +88,7 @@ const ADDED = 4
 const ADDED_BY_TITLE = 2
 
 /** How many words of a text are not in the other. */
-function added(text: string, known: string): number {
+function newWords(text: string, known: string): number {
   const { heading } = recordWords(known, '')
   return [...recordWords(text, '').heading].filter((stem) => !heading.has(stem)).length
 }

@@ -60,9 +60,9 @@ export function handoffInFull(handoff: Handoff): ContextItem[] {
       'Files',
       files.map((file) => shownPath(relativePath(file, handoff.root))),
     ),
-    ...many('Decided: agent reported', decisions),
-    ...many('Failed before it passed:', failed),
-    ...many(
+    ...namedLines('Decided: agent reported', decisions),
+    ...namedLines('Failed before it passed:', failed),
+    ...namedLines(
       'Done: agent reported',
       worked.filter((each) => !isSolved(each, failed)),
     ),
@@ -114,7 +114,7 @@ function nextLines(next: string): Line[] {
 
 const blockedLine = (blocker: string): Line => ({ text: `Failing check: ${quote(blocker, PART)}` })
 
-const many = (name: string, texts: readonly string[]): Line[] =>
+const namedLines = (name: string, texts: readonly string[]): Line[] =>
   texts.map((says) => ({ text: `${name} ${quote(says, PART)}`, says }))
 
 const filesLine = (name: string, files: readonly string[]): Line[] =>

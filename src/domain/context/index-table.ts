@@ -1,6 +1,6 @@
 import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
-import { namesIn, standsAlone } from '../memory/headline.ts'
+import { namesInText, standsAlone } from '../memory/headline.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { BESIDE } from '../memory/reading.ts'
 import { supersededAmong } from '../memory/supersession.ts'
@@ -9,7 +9,7 @@ import { LOOKS } from '../memory/words.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { quotable, shownPath } from './quote.ts'
-import { bySession, sessionLine } from './session-lines.ts'
+import { sessionLine, sittingsOf } from './session-lines.ts'
 import { when } from './times.ts'
 import { titleSaid } from './voice.ts'
 
@@ -50,7 +50,7 @@ export function indexTable(
     Math.min(most.observations, MOST_ROWS),
   )
   const recorded = new Set(observations.map(({ session }) => session))
-  const others = bySession([...summaries].filter(saysMore).sort(byNewest)).filter(
+  const others = sittingsOf([...summaries].filter(saysMore).sort(byNewest)).filter(
     ([{ session }]) => !recorded.has(session),
   )
   const lines = others.slice(0, Math.min(most.summaries, MOST_SESSIONS)).flatMap((each) => sessionLine(each, now))
@@ -81,7 +81,7 @@ function addsToInstructions(each: Observation, instructions: readonly string[]):
   // If something failed and was fixed along the way, the narrative begins with the command
   const isSlip = hasFailed && (narrative.startsWith('`') || filesModified.every((file) => BESIDE.test(file)))
   const isLook =
-    LOOKS.has(/^[a-z]+(?= )/i.exec(title)?.[0].toLowerCase() ?? '') && namesIn(withoutTail(title)).length === 0
+    LOOKS.has(/^[a-z]+(?= )/i.exec(title)?.[0].toLowerCase() ?? '') && namesInText(withoutTail(title)).length === 0
   return !isSlip && !isLook && !filesModified.every((file) => instructions.includes(file))
 }
 

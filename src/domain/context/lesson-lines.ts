@@ -1,3 +1,4 @@
+import { quantity } from '@hindcast/text/phrases.ts'
 import type { ContextItem } from '../effects.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import { quotable, quote } from './quote.ts'
@@ -30,10 +31,10 @@ export const callLines = (lessons: readonly Lesson[], now: number, ran?: string)
   }))
 
 const lessonLine = (lesson: Lesson, now: number): string =>
-  `${lesson.id} ${when(lesson.at, now)}, ${taught(lesson, 'user')}`
+  `${lesson.id} ${when(lesson.at, now)}, ${lessonText(lesson, 'user')}`
 
 /** How a lesson was taught: in words, by changing the agent's work, or by a command that worked. */
-function taught({ type, text, subject, object = '' }: Lesson, who: 'user' | 'you'): string {
+function lessonText({ type, text, subject, object = '' }: Lesson, who: 'user' | 'you'): string {
   if (type === 'recipe') return `${quote(subject, TEXT)} worked after ${quote(object, TEXT)} had failed`
   if (type === 'rule' || object === '') return `${who} said ${quote(text, TEXT)}`
   return `${who} changed ${quote(object, TEXT)} to ${quote(subject, TEXT)} in the agent's work`
@@ -57,17 +58,15 @@ const rules = (lessons: readonly Lesson[]): string => lessons.map(({ text }) => 
 /** Tells the person what earlier sessions taught: rules that apply, and what was said more than once. */
 export function summaryNote(active: readonly Lesson[], repeated: readonly Lesson[]): string {
   const parts = [
-    ...(active.length === 0 ? [] : [`${many(active.length, 'rule')} learned from earlier sessions`]),
-    ...(repeated.length === 0 ? [] : [`${many(repeated.length, 'thing')} you said more than once`]),
+    ...(active.length === 0 ? [] : [`${quantity(active.length, 'rule')} learned from earlier sessions`]),
+    ...(repeated.length === 0 ? [] : [`${quantity(repeated.length, 'thing')} you said more than once`]),
   ]
   return `Hindcast: ${parts.join(', ')}; to see ${active.length + repeated.length === 1 ? 'it' : 'them'}, run \`hindcast lessons\``
 }
 
-const many = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** Tells the person what ran in place of a command, why, and how to stop it. */
 export const rewriteNote = (lessons: readonly Lesson[], before: string, after: string): string =>
-  `Hindcast changed ${quote(before, COMMAND)} to ${quote(after, COMMAND)}, because ${reasons(lessons, (lesson) => taught(lesson, 'you'))}`
+  `Hindcast changed ${quote(before, COMMAND)} to ${quote(after, COMMAND)}, because ${reasons(lessons, (lesson) => lessonText(lesson, 'you'))}`
 
 /** Tells the person that a call ran although a rule should have changed it or asked first; `isLate`: the answer was not ready. */
 export const unheededNote = (lessons: readonly Lesson[], what: string, isLate: boolean): string => {
@@ -82,7 +81,8 @@ export const askReason = (lessons: readonly Lesson[], what: string, now: number)
   return `${quote(what, COMMAND)} breaks a rule of the user${at}: ${reasons(lessons, rule)}`
 }
 
-const rule = (lesson: Lesson): string => (lesson.type === 'rule' ? quote(lesson.text, TEXT) : taught(lesson, 'user'))
+const rule = (lesson: Lesson): string =>
+  lesson.type === 'rule' ? quote(lesson.text, TEXT) : lessonText(lesson, 'user')
 
 const reasons = (lessons: readonly Lesson[], wordsOf: (lesson: Lesson) => string): string =>
   lessons.map((lesson) => `${wordsOf(lesson)} (to stop this: \`hindcast lessons reject ${lesson.id}\`)`).join('; ')

@@ -31,7 +31,7 @@ const LONG = 1500
 /** Fewer words may match by chance. */
 const FEWEST = 3
 /** The share of words that two statements must have in common: lower when there are more of them. */
-const same = (both: number): number => (both < 5 ? 0.8 : 0.7)
+const shareNeeded = (both: number): number => (both < 5 ? 0.8 : 0.7)
 /** One word in this many may differ. */
 const ALL_OF = 6
 
@@ -39,7 +39,7 @@ const ALL_OF = 6
 export function saysAgain(a: Statement, b: Statement): boolean {
   if (a.plain === b.plain) return true
   const both = inCommon(a, b)
-  const isAlike = both >= FEWEST && both >= same(both) * (a.set.size + b.set.size - both)
+  const isAlike = both >= FEWEST && both >= shareNeeded(both) * (a.set.size + b.set.size - both)
   return isAlike && a.denies === b.denies && hasAll(a.figures, b.figures) && hasAll(b.figures, a.figures)
 }
 
@@ -54,7 +54,7 @@ export function isSaidIn(statement: Statement, passage: Statement): boolean {
     !hasAll(passage.figures, statement.figures)
   )
     return false
-  return inOrder(statement.words, passage.words) >= least
+  return longestInOrder(statement.words, passage.words) >= least
 }
 
 /** Splits a document into passages: list items, paragraphs and headings. */
@@ -78,7 +78,7 @@ const hasAll = (all: ReadonlySet<string>, some: ReadonlySet<string>): boolean =>
   [...some].every((figure) => all.has(figure))
 
 /** The length of the longest common subsequence. */
-function inOrder(few: readonly string[], many: readonly string[]): number {
+function longestInOrder(few: readonly string[], many: readonly string[]): number {
   let best: number[] = new Array<number>(few.length + 1).fill(0)
   for (const word of many) {
     const next = [0]

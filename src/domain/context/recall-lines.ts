@@ -26,7 +26,7 @@ export function recallLines(records: readonly RecallCandidate[], telling: Tellin
   return records.map((record, at) => {
     const answer = telling.depth === 'light' ? '' : answerOf(record)
     return {
-      text: [headOf(record, telling), answer].filter(Boolean).join('\n'),
+      text: [recordHead(record, telling), answer].filter(Boolean).join('\n'),
       ids: [record.id],
       rank: -at,
       isPersons: record.by === 'user',
@@ -34,7 +34,7 @@ export function recallLines(records: readonly RecallCandidate[], telling: Tellin
   })
 }
 
-function headOf({ id, at, kind, type, title, voice, files }: RecallCandidate, { now, root }: Telling): string {
+function recordHead({ id, at, kind, type, title, voice, files }: RecallCandidate, { now, root }: Telling): string {
   const named = title.replace(ENDS_IN_FILES, '')
   const what = `${kind === 'observation' ? `${type}: ` : ''}${voice} ${quote(named, TITLE)}`
   const unnamed = files.filter((file) => !named.includes(baseName(file)))

@@ -14,7 +14,7 @@ const CAME = 110
 export type Sitting = readonly [Summary, ...Summary[]]
 
 /** Groups checkpoints by session, keeping their order. */
-export function bySession(summaries: readonly Summary[]): Sitting[] {
+export function sittingsOf(summaries: readonly Summary[]): Sitting[] {
   const sittings = new Map<string, [Summary, ...Summary[]]>()
   for (const each of summaries) {
     const sitting = sittings.get(each.session)

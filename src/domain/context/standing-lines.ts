@@ -1,6 +1,6 @@
 import { baseName } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
-import { namesIn, topicOf } from '../memory/headline.ts'
+import { namesInText, topicOf } from '../memory/headline.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
 import { type Statement, saysAgain, statementOf } from './near-duplicates.ts'
@@ -52,7 +52,7 @@ export function standingLines(
     .filter((each) => isFresh(each, handoffs) && (handoffs.length === 0 || isDue(each, work)))
   return read
     .filter((each) => !read.some((other) => replaces(other, each)))
-    .map((each) => ({ each, rank: rankOf(each, work, now) }))
+    .map((each) => ({ each, rank: standingRank(each, work, now) }))
     .sort((a, b) => b.rank - a.rank || b.each.observation.at - a.each.observation.at)
     .slice(0, OFFERED)
     .map(({ each, rank }) => ({
@@ -95,7 +95,7 @@ const MUCH_CHANGED = 3
 function isFresh({ observation, files }: Standing, handoffs: readonly Handoff[]): boolean {
   const { at, session, title, narrative, rememberedBy } = observation
   const later = handoffs.filter((handoff) => handoff.at > at && handoff.session !== session)
-  const named = namesIn(`${title} ${narrative}`).map((name) => baseName(name.replaceAll('`', '')))
+  const named = namesInText(`${title} ${narrative}`).map((name) => baseName(name.replaceAll('`', '')))
   const gone = later.flatMap((handoff) => handoff.removed.filter((file) => !handoff.files.includes(file)).map(baseName))
   if (gone.some((file) => named.includes(file))) return false
   if (rememberedBy === 'user') return true
@@ -107,7 +107,7 @@ function isFresh({ observation, files }: Standing, handoffs: readonly Handoff[])
 const OF_ONE_MATTER = 0.75
 const FEWEST = 2
 /** The question that a choice answers, which precedes it: `Which store? → SQLite`. */
-const questionOf = (text: string): string => /^(.+?\?) → /.exec(text)?.[1] ?? ''
+const decidedQuestion = (text: string): string => /^(.+?\?) → /.exec(text)?.[1] ?? ''
 
 /** A later record on the same matter replaces an earlier one, but a finding never replaces what a person said. */
 function replaces(later: Standing, earlier: Standing): boolean {
@@ -115,8 +115,8 @@ function replaces(later: Standing, earlier: Standing): boolean {
   if (a.supersedes === b.id) return true
   if (a.at <= b.at || (isPersons(b) && !isPersons(a))) return false
   if (saysAgain(later.statement, earlier.statement)) return true
-  const question = questionOf(earlier.text)
-  if (question !== '' && question === questionOf(later.text)) return true
+  const question = decidedQuestion(earlier.text)
+  if (question !== '' && question === decidedQuestion(later.text)) return true
   const shared = [...earlier.topic].filter((word) => later.topic.has(word)).length
   return shared >= FEWEST && shared >= OF_ONE_MATTER * Math.min(later.topic.size, earlier.topic.size)
 }
@@ -124,7 +124,7 @@ function replaces(later: Standing, earlier: Standing): boolean {
 const MONTH_MS = 30 * 86_400_000
 
 /** Ranks what a person said above findings, then by words and files shared with the work at hand, then by age. */
-function rankOf(each: Standing, work: AtHand, now: number): number {
+function standingRank(each: Standing, work: AtHand, now: number): number {
   const recency = 1 / (1 + Math.max(0, now - each.observation.at) / MONTH_MS)
   const bearing = 0.8 * Math.min(3, sharedWith(each, work)) + (touches(each, work) ? 1.5 : 0)
   return (isPersons(each.observation) ? 2 : 0) + bearing + recency

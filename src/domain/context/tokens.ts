@@ -26,15 +26,15 @@ type Kind = keyof typeof PER_TOKEN
 export function estimateTokens(text: string): number {
   let tokens = 0
   for (let at = 0; at < text.length; ) {
-    const kind = kindOf(text.charCodeAt(at))
+    const kind = characterKind(text.charCodeAt(at))
     const start = at++
-    while (at < text.length && kindOf(text.charCodeAt(at)) === kind) at++
+    while (at < text.length && characterKind(text.charCodeAt(at)) === kind) at++
     tokens += Math.ceil((at - start) / PER_TOKEN[kind])
   }
   return tokens
 }
 
-function kindOf(code: number): Kind {
+function characterKind(code: number): Kind {
   if (code > 127) return foreignKind(code)
   if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) return 'letter'
   if (code >= 48 && code <= 57) return 'digit'

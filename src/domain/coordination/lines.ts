@@ -22,7 +22,7 @@ export interface LineRange {
 export function changedSince(changes: readonly PastChange[]): readonly LineRange[] | undefined {
   let runs: readonly Run[] = UNCHANGED
   for (const { lines, isOthers } of changes) {
-    if (lines !== undefined) runs = changed(runs, lines, isOthers)
+    if (lines !== undefined) runs = withLineChanges(runs, lines, isOthers)
     // What shifted by how much is unknown, which matters only if there is anything to shift
     else if (isOthers || runs.some((run) => run.isOthers)) return undefined
   }
@@ -38,14 +38,14 @@ interface Run {
 const UNCHANGED: readonly Run[] = [{ lines: Number.POSITIVE_INFINITY, isOthers: false }]
 
 /** Positions refer to the file before the change, so the last is replaced first. */
-const changed = (runs: readonly Run[], lines: readonly LineChange[], isOthers: boolean): readonly Run[] =>
+const withLineChanges = (runs: readonly Run[], lines: readonly LineChange[], isOthers: boolean): readonly Run[] =>
   [...lines]
     .sort((a, b) => b.at - a.at)
     .reduce((all, { at, removed, added }) => {
-      const [before, rest] = cut(all, at - 1)
+      const [before, rest] = splitAt(all, at - 1)
       // What was removed right before these lines is no part of them
       const places = rest.findIndex((run) => run.lines > 0)
-      const [, after] = cut(rest.slice(places), removed)
+      const [, after] = splitAt(rest.slice(places), removed)
       return [
         ...before,
         ...rest.slice(0, places),
@@ -55,7 +55,7 @@ const changed = (runs: readonly Run[], lines: readonly LineChange[], isOthers: b
     }, runs)
 
 /** The first `lines` lines, and the rest. */
-function cut(runs: readonly Run[], lines: number): readonly [readonly Run[], readonly Run[]] {
+function splitAt(runs: readonly Run[], lines: number): readonly [readonly Run[], readonly Run[]] {
   const head: Run[] = []
   let left = Math.max(0, lines)
   for (const [n, run] of runs.entries()) {

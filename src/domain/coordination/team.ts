@@ -40,8 +40,8 @@ export const mergedTeam = (kept: Team, next: Team): Team => ({
   ...kept,
   at: Math.max(kept.at, next.at),
   name: [kept.name, next.name].filter((name) => name !== undefined).sort()[0],
-  members: newestOf(mergedRecords(kept.members, next.members, later), MOST_MEMBERS, ({ at }) => at),
-  tasks: newestOf(mergedRecords(kept.tasks, next.tasks, mergedTask), MOST_TASKS, lastChange),
+  members: newestEntries(mergedRecords(kept.members, next.members, later), MOST_MEMBERS, ({ at }) => at),
+  tasks: newestEntries(mergedRecords(kept.tasks, next.tasks, mergedTask), MOST_TASKS, lastChange),
 })
 
 const mergedTask = (one: TeamTask, other: TeamTask): TeamTask => ({
@@ -83,7 +83,11 @@ function mergedRecords<T>(
 }
 
 /** Sorted by id, so that equal teams are equal as text. */
-function newestOf<T>(all: ReadonlyMap<string, T>, most: number, at: (value: T) => number): Readonly<Record<string, T>> {
+function newestEntries<T>(
+  all: ReadonlyMap<string, T>,
+  most: number,
+  at: (value: T) => number,
+): Readonly<Record<string, T>> {
   const newest = [...all].sort(([a, one], [b, other]) => at(other) - at(one) || byId(a, b)).slice(0, most)
   return Object.fromEntries(newest.sort(([a], [b]) => byId(a, b)))
 }

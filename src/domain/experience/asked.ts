@@ -1,14 +1,14 @@
 import { outcomesOfCall } from '../checks/judge.ts'
 import type { EventOf } from '../events.ts'
-import { wishOf } from '../memory/intent.ts'
-import { namesIn } from './failure.ts'
+import { promptWish } from '../memory/intent.ts'
+import { namesInError } from './failure.ts'
 import type { Query } from './similar.ts'
 
 /** Pasted text is compared, too, but the person's own words come first: only so many are. */
 const LONGEST = 4000
 
 /** What a prompt is compared by. */
-export const queryOf = (prompt: string): Query => ({ text: `${wishOf(prompt)}\n${prompt}`.slice(0, LONGEST) })
+export const queryOf = (prompt: string): Query => ({ text: `${promptWish(prompt)}\n${prompt}`.slice(0, LONGEST) })
 
 /** What a failing check is compared by: its failing tests, what its error names, and its command; undefined if none failed. */
 export function failedIn(
@@ -18,6 +18,6 @@ export function failedIn(
   const failed = outcomesOfCall(call, extra).filter(({ status }) => status === 'fail' || status === 'error')
   const [first] = failed
   if (first === undefined) return undefined
-  const text = failed.flatMap(({ failing = [], error = '' }) => [...failing, ...namesIn(error), error])
+  const text = failed.flatMap(({ failing = [], error = '' }) => [...failing, ...namesInError(error), error])
   return { text: [...text, first.command].join('\n').slice(0, LONGEST), command: first.command }
 }

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '../checks/outcome.ts'
 import { legible } from '../checks/report.ts'
 import type { CaptureEntry } from './entry.ts'
-import { expectationIn, verdictOf } from './expect.ts'
+import { expectationIn, expectationVerdict } from './expect.ts'
 import type { Experience } from './experience.ts'
 import { fingerprint } from './failure.ts'
 import { changesOf } from './journal.ts'
@@ -27,7 +27,7 @@ export function capturesOf(
   for (const { id, outcome } of runs) {
     if (outcome.status === 'unknown') continue
     const text = expectation?.contains.length ? `${legible(output)}\n${output}` : ''
-    const verdict = expectation && verdictOf(expectation, outcome, text)
+    const verdict = expectation && expectationVerdict(expectation, outcome, text)
     // The agent has said which run decides
     if (expectation !== undefined && verdict === undefined) continue
     const entry: CaptureEntry = { kind: 'capture', at, run: id, ...(verdict && { verdict }), said: resultSaid(outcome) }

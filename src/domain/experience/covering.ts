@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { CheckOutcome } from '../checks/outcome.ts'
 import { SCRIPT_RUNNERS } from '../checks/runner-table.ts'
 import { commandsOf } from '../shell.ts'
@@ -13,8 +14,8 @@ export interface CheckRun extends Pick<CheckOutcome, 'check' | 'runner' | 'comma
 
 /** Which of a failed run's tests another run runs again: some of the named ones, `all` of what failed, or nothing. */
 export function repeatedIn(failed: CheckRun, run: CheckRun): readonly string[] | 'all' {
-  if (!isSameCheck(failed, run) || isElsewhere(failed, run)) return []
-  if (plain(failed.command) === plain(run.command)) return 'all'
+  if (!isSameCheck(failed, run) || isOtherFolder(failed, run)) return []
+  if (oneLine(failed.command) === oneLine(run.command)) return 'all'
   const [before, now] = [selectionOf(failed), selectionOf(run)]
   const left = exclusionsOf(run).filter((one) => !exclusionsOf(failed).includes(one))
   if (left.some((one) => failed.tests.length === 0 || failed.tests.some((name) => selects(one, name)))) return []
@@ -32,18 +33,16 @@ function isSameCheck(failed: CheckRun, run: CheckRun): boolean {
   const isSame = failed.runner === run.runner
   // To run tests, a compiler's own tool has to build them
   const isKind = failed.check === run.check || (isSame && failed.check === 'build' && run.check === 'test')
-  return isKind && (isSame || plain(failed.command) === plain(run.command) || isScript(failed) || isScript(run))
+  return isKind && (isSame || oneLine(failed.command) === oneLine(run.command) || isScript(failed) || isScript(run))
 }
 
 const isScript = ({ runner }: CheckRun): boolean => Object.hasOwn(SCRIPT_RUNNERS, runner)
 
 /** In two different folders, neither of which contains the other. */
-function isElsewhere({ folder: one }: CheckRun, { folder: other }: CheckRun): boolean {
+function isOtherFolder({ folder: one }: CheckRun, { folder: other }: CheckRun): boolean {
   if (one === undefined || other === undefined || one.startsWith('/') !== other.startsWith('/')) return false
   return !`${one}/`.startsWith(`${other}/`) && !`${other}/`.startsWith(`${one}/`)
 }
-
-const plain = (command: string): string => command.replace(/\s+/g, ' ').trim()
 
 /** What a command limits its run to: paths, packages, names of tests. Nothing: it runs all there is. */
 function selectionOf({ command }: CheckRun): readonly string[] {
@@ -55,7 +54,7 @@ function selectionOf({ command }: CheckRun): readonly string[] {
     if (arg.startsWith('-')) return []
     if (before.startsWith('-') && SELECTS.test(before)) return [arg]
     const isValue = /^-{1,2}[a-z][\w-]*$/i.test(before) && !FLAGS.test(before)
-    return isPlace(arg) && !isValue ? [arg] : isName(args, at) ? [arg] : []
+    return isPlace(arg) && !isValue ? [arg] : isTestName(args, at) ? [arg] : []
   })
 }
 
@@ -79,7 +78,7 @@ const FLAGS =
 const isPlace = (word: string): boolean => /[/\\*]|::|\.\w{1,5}(?:::|$)|^\.{1,3}$/.test(word)
 
 /** After `cargo test` and the like, a bare word is the name of a test; before it, part of the command. */
-function isName(args: readonly string[], at: number): boolean {
+function isTestName(args: readonly string[], at: number): boolean {
   const word = args[at] ?? ''
   const verb = args.findIndex((arg) => /^(?:test|t|nextest|vitest|jest|pytest|rspec|mocha|phpunit)$/.test(arg))
   const before = args[at - 1] ?? ''

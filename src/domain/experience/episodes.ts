@@ -72,11 +72,11 @@ const MOST_COMMANDS = 4
  * stopped, and of earlier sessions, with anybody's.
  */
 export function episodesIn(events: readonly EventRecord[], earlier: readonly Episode[] = []): readonly Episode[] {
-  const walk: Walk = { calls: new Map(), agents: new Set(), open: earlier.map(opened), ended: [] }
+  const walk: Walk = { calls: new Map(), agents: new Set(), open: earlier.map(openEpisode), ended: [] }
   for (const event of events) {
     if (event.name === 'SubagentStop') walk.agents.delete(event.agentId ?? '')
     else if (event.agentId !== undefined) walk.agents.add(event.agentId)
-    if (event.name === 'Outcome') judged(event, walk)
+    if (event.name === 'Outcome') followCheck(event, walk)
     else if (event.tool !== undefined) called(event, walk)
   }
   return [...walk.ended, ...walk.open].map(episodeOf).sort((a, b) => a.at - b.at)
@@ -107,7 +107,7 @@ interface Walk {
   readonly ended: Open[]
 }
 
-const opened = (episode: Episode): Open => ({
+const openEpisode = (episode: Episode): Open => ({
   episode,
   runs: [...episode.runs],
   tests: markOf(episode.failed).tests,
@@ -136,7 +136,7 @@ function committed(event: EventRecord, ended: readonly Open[]): void {
   }
 }
 
-function judged(event: EventRecord, walk: Walk): void {
+function followCheck(event: EventRecord, walk: Walk): void {
   const outcome = event.body as unknown as CheckOutcome
   const call = walk.calls.get(event.cause ?? '')
   if (!isChecked(outcome) || call === undefined) return
@@ -145,7 +145,7 @@ function judged(event: EventRecord, walk: Walk): void {
   walk.ended.push(...walk.open.filter(({ end }) => end !== undefined))
   walk.open = walk.open.filter(({ end }) => end === undefined)
   if (outcome.status === 'pass') committed(call, walk.ended)
-  else failedAgain(event, call, outcome, walk) || walk.open.push(opened(episodeAt(event, call, outcome)))
+  else failedAgain(event, call, outcome, walk) || walk.open.push(openEpisode(episodeAt(event, call, outcome)))
 }
 
 const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, folder?: string): CheckRun => ({

@@ -34,11 +34,11 @@ export function expectationIn(text: string): Expectation | undefined {
   const counts: Count[] = []
   const rest = text
     .slice(0, MAX)
-    .replace(/\bcontains\s+"([^"]{1,200})"/gi, (_, words: string) => take(contains, words))
+    .replace(/\bcontains\s+"([^"]{1,200})"/gi, (_, words: string) => consume(contains, words))
     .replace(
       /\b(passed|failed|skipped|errors)\s*(<=|>=|=|<|>)\s*(\d{1,9})/gi,
       (_, of: string, is: string, number: string) =>
-        take(counts, { of: of.toLowerCase() as Count['of'], is: is as Count['is'], number: Number(number) }),
+        consume(counts, { of: of.toLowerCase() as Count['of'], is: is as Count['is'], number: Number(number) }),
     )
   const words = rest.split(/[\s,;]+/).filter((word) => word !== '' && word.toLowerCase() !== 'and')
   const ends = endIn(words.at(-1))
@@ -50,7 +50,7 @@ export function expectationIn(text: string): Expectation | undefined {
 
 const MAX = 1000
 
-function take<T>(into: T[], one: T): string {
+function consume<T>(into: T[], one: T): string {
   into.push(one)
   return ' '
 }
@@ -62,25 +62,25 @@ const endIn = (word: string | undefined): 'pass' | 'fail' | undefined =>
  * How a run compares with an expectation; undefined if it is about another run, or if the run does not say. `output`: the
  * text that the run printed.
  */
-export function verdictOf(
+export function expectationVerdict(
   expectation: Expectation,
   run: CheckOutcome,
   output: string,
 ): 'match' | 'mismatch' | undefined {
-  if (!isAbout(expectation.what, run) || run.status === 'unknown') return undefined
+  if (!isAboutRun(expectation.what, run) || run.status === 'unknown') return undefined
   const says = expectation.contains.every((text) => output.includes(text))
   // A check that could not run tests no belief, unless its error was expected
   if (run.status === 'error')
     return expectation.contains.length > 0 && expectation.ends !== 'pass' && says ? 'match' : undefined
   const ended = run.status === 'pass' ? 'pass' : 'fail'
   if (expectation.ends !== undefined && expectation.ends !== ended) return 'mismatch'
-  const counted = expectation.counts.map((count) => holds(count, run))
+  const counted = expectation.counts.map((count) => holdsCount(count, run))
   if (counted.includes(false)) return 'mismatch'
   if (counted.includes(undefined)) return undefined
   return says ? 'match' : 'mismatch'
 }
 
-function isAbout(what: readonly string[], { check, runner, command }: CheckOutcome): boolean {
+function isAboutRun(what: readonly string[], { check, runner, command }: CheckOutcome): boolean {
   const [first = '', ...rest] = what.map((word) => word.toLowerCase())
   if (what.length === 0) return true
   if (what.length === 1 && (first === check || first === runner.toLowerCase())) return true
@@ -92,7 +92,7 @@ function isAbout(what: readonly string[], { check, runner, command }: CheckOutco
   return rest.every((word) => words.some((own) => own === word || own.endsWith(`/${word}`) || own.startsWith(word)))
 }
 
-function holds({ of, is, number }: Count, run: CheckOutcome): boolean | undefined {
+function holdsCount({ of, is, number }: Count, run: CheckOutcome): boolean | undefined {
   const counted = run[of]
   if (counted === undefined) return undefined
   switch (is) {

@@ -16,7 +16,7 @@ export interface FailureMark {
 /** The mark of a failed check. */
 export function markOf({ error = '', failing = [] }: Pick<CheckOutcome, 'error' | 'failing'>): FailureMark {
   const print = fingerprint(error)
-  return { print, type: errorType(print), about: namesIn(error), tests: failing.map(testName) }
+  return { print, type: errorType(print), about: namesInError(error), tests: failing.map(testName) }
 }
 
 /** A mark as a record keeps it, beside the failing tests; undefined if it names no error. */
@@ -83,7 +83,7 @@ const SAID =
   /\b(?:panic|segmentation fault|deadlock|timed? ?out|command not found|permission denied|connection refused)\b/i
 
 /** The names that an error quotes or ends with after a colon: identifiers, modules, files without their folders. */
-export function namesIn(error: string): readonly string[] {
+export function namesInError(error: string): readonly string[] {
   const quoted = [...visible(error).slice(0, LONGEST).matchAll(QUOTED)].map(
     (match) => match.slice(1).find(Boolean) ?? '',
   )

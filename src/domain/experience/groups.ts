@@ -60,7 +60,7 @@ function byKey(
 function alikeAlong(ended: readonly Experience[], axis: Axis): readonly ExperienceGroup[] {
   const groups: { readonly words: Words; readonly members: Experience[] }[] = []
   for (const one of ended) {
-    const words = wordsOf(one, axis)
+    const words = axisWords(one, axis)
     if (words.size === 0) continue
     const home = groups.find((group) => likeness(group.words, words) >= ALIKE)
     if (home === undefined) groups.push({ words, members: [one] })
@@ -71,7 +71,7 @@ function alikeAlong(ended: readonly Experience[], axis: Axis): readonly Experien
 
 type Words = ReadonlySet<string>
 
-const wordsOf = (one: Experience, axis: Axis): Words => {
+const axisWords = (one: Experience, axis: Axis): Words => {
   const { title, more } = axisText(one, axis)
   return topicWords(`${title}\n${more}`)
 }
@@ -88,7 +88,7 @@ function likeness(left: Words, right: Words): number {
 /** Whether an insight is about the group that it claims to come from: it takes up words of at least half of its members. */
 export function isAboutGroup(insight: string, { axis, members }: ExperienceGroup): boolean {
   const said = topicWords(insight)
-  const shared = members.map((one) => [...wordsOf(one, axis)].filter((word) => said.has(word)))
+  const shared = members.map((one) => [...axisWords(one, axis)].filter((word) => said.has(word)))
   const covered = shared.filter(({ length }) => length > 0).length
   return new Set(shared.flat()).size >= SHARED && covered >= members.length * COVERED
 }

@@ -11,7 +11,7 @@ export const changesOf = ({ journal }: Pick<Experience, 'journal'>): readonly En
  * start, anything after the end) stay in the journal and have no effect, so no order of writers can corrupt it.
  */
 export function experienceOf(id: string, journal: readonly Entry[]): Experience | undefined {
-  const changes = inOrder(journal)
+  const changes = orderedEntries(journal)
   const begun = changes.findIndex(({ kind }) => kind === 'start')
   const start = changes[begun]
   if (start?.kind !== 'start') return undefined
@@ -27,11 +27,11 @@ export function experienceOf(id: string, journal: readonly Entry[]): Experience 
 }
 
 /** Two versions of one experience, whoever wrote last. Commutative, associative and idempotent. */
-export const merged = (kept: Experience, next: Experience): Experience =>
+export const mergedExperience = (kept: Experience, next: Experience): Experience =>
   experienceOf(kept.id, [...changesOf(kept), ...changesOf(next)]) ?? next
 
 /** An experience with one more change. */
-export const changed = (experience: Experience, change: Entry): Experience =>
+export const withJournalEntry = (experience: Experience, change: Entry): Experience =>
   experienceOf(experience.id, [...changesOf(experience), change]) ?? experience
 
 /** An experience as it was at a time; undefined before its start. */
@@ -49,7 +49,7 @@ export const holderOf = ({ heldBy, session }: Experience): string => heldBy ?? s
 const ORDER: readonly Entry['kind'][] = ['start', 'adopt', 'update', 'capture', 'resolve']
 
 /** By time, each once; at the same time in a fixed order. */
-function inOrder(changes: readonly Entry[]): readonly Entry[] {
+function orderedEntries(changes: readonly Entry[]): readonly Entry[] {
   const distinct = new Map(changes.map((change) => [entryKey(change), change]))
   return [...distinct]
     .sort(

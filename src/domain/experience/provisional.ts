@@ -1,5 +1,5 @@
 import { deriveId } from '../identity.ts'
-import { resultOf } from '../memory/failures.ts'
+import { checkResult } from '../memory/failures.ts'
 import { shorten } from '../memory/prose.ts'
 import type { Entry, ResolveEntry } from './entry.ts'
 import { type Episode, isCured } from './episodes.ts'
@@ -49,7 +49,7 @@ function resolutionOf(episode: Episode): readonly ResolveEntry[] {
     files,
     commands,
     // The run may have failed elsewhere
-    result: `${passed.status === 'pass' ? 'Passed' : 'No longer fails'}: ${resultOf(passed)}${how}`,
+    result: `${passed.status === 'pass' ? 'Passed' : 'No longer fails'}: ${checkResult(passed)}${how}`,
     evidence: [...edits, call, outcome],
   }
   if (commit === undefined) return [closed]

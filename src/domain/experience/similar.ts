@@ -1,4 +1,5 @@
 import { fileNamesIn } from '@hindcast/text/paths.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { stemOf } from '@hindcast/text/words.ts'
 import { isRelevant } from '../retrieval/recall.ts'
 import { bm25Of, type RecordWords, rarityOf, recordWords, topicsOf } from '../retrieval/relevance.ts'
@@ -31,12 +32,12 @@ export function similar(experiences: readonly Experience[], query: Query, axis: 
     return { stem, rarity: rarityOf(word, holding, read.length) }
   })
   const all = asked.reduce((sum, { rarity }) => sum + rarity, 0)
-  const files = namesIn(`${query.text}\n${query.command ?? ''}`)
-  const command = query.command === undefined ? '' : plain(query.command)
+  const files = fileNameSet(`${query.text}\n${query.command ?? ''}`)
+  const command = query.command === undefined ? '' : oneLine(query.command)
   const places = files.size > 0 || command !== ''
   return read
     .map(({ experience, words, names }): Alike => {
-      const isSamePlace = places && ([...files].some((name) => names.has(name)) || isAbout(experience, command))
+      const isSamePlace = places && ([...files].some((name) => names.has(name)) || isAboutCommand(experience, command))
       return { experience, score: bm25Of(asked, words, average), isSamePlace }
     })
     .filter(({ score, isSamePlace }) => isRelevant(score, all) || (isSamePlace && score >= LEAST_IN_PLACE))
@@ -72,7 +73,7 @@ function readOf(experience: Experience, axis: Axis): Read {
   if (before?.from === from) return before
   if (known.size >= MOST_KNOWN) known.clear()
   const words = recordWords(title.slice(0, LONGEST), more.slice(0, LONGEST))
-  const read = { from, words, names: experience.isProvisional ? NO_NAMES : namesIn(from) }
+  const read = { from, words, names: experience.isProvisional ? NO_NAMES : fileNameSet(from) }
   known.set(key, read)
   return read
 }
@@ -83,12 +84,15 @@ const NO_NAMES: ReadonlySet<string> = new Set()
 /** More is a log. */
 const LONGEST = 3000
 
-const namesIn = (text: string): ReadonlySet<string> => new Set(fileNamesIn(text.slice(0, LONGEST)))
+const fileNameSet = (text: string): ReadonlySet<string> => new Set(fileNamesIn(text.slice(0, LONGEST)))
 
 /** Commands this short are run for everything. */
 const SHORTEST = 12
 
-const isAbout = ({ isProvisional, expect = '', goal, prediction, action }: Experience, command: string): boolean =>
-  !isProvisional && command.length >= SHORTEST && plain([expect, goal, prediction, action].join('\n')).includes(command)
-
-const plain = (text: string): string => text.replace(/\s+/g, ' ').trim()
+const isAboutCommand = (
+  { isProvisional, expect = '', goal, prediction, action }: Experience,
+  command: string,
+): boolean =>
+  !isProvisional &&
+  command.length >= SHORTEST &&
+  oneLine([expect, goal, prediction, action].join('\n')).includes(command)

@@ -6,7 +6,7 @@ import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
 import { editOf, type LineEdit } from './call-edits.ts'
 import { asksForHelp, matchOf } from './call-match.ts'
-import { wordsOf } from './equivalents.ts'
+import { commandWords } from './equivalents.ts'
 import { contradicts } from './meaning.ts'
 import { type CallRule, callRuleOf, type NamedCall } from './named-calls.ts'
 import { observedInstead } from './observed.ts'
@@ -111,7 +111,7 @@ function checkLine(line: string, commands: readonly Command[], rules: readonly C
       return worst === undefined ? [] : [toldOf(worst, [worst, ...more])]
     }),
   }
-  const instead = broken.length === 0 ? undefined : rewritten(line, commands, broken, rules)
+  const instead = broken.length === 0 ? undefined : rewrittenLine(line, commands, broken, rules)
   return instead === undefined ? verdict : { ...verdict, instead }
 }
 
@@ -134,14 +134,14 @@ const SHOWN_WORDS = 6
 function toldOf({ rule, command, words }: BrokenCommand, all: readonly BrokenCommand[]): BrokenRule {
   return {
     lesson: rule.lesson,
-    what: wordsOf(command).slice(0, SHOWN_WORDS).join(' '),
+    what: commandWords(command).slice(0, SHOWN_WORDS).join(' '),
     isMild: rule.isConditional || onlyLooks(all.map((each) => each.command)),
     confidence: rule.isConditional ? 0.6 : words > 1 ? 0.8 : 0.7,
   }
 }
 
 /** The line with each broken command replaced; undefined if one cannot be, or if the result is not what it should be. */
-function rewritten(
+function rewrittenLine(
   line: string,
   commands: readonly Command[],
   broken: readonly BrokenCommand[],
@@ -158,7 +158,7 @@ function rewritten(
   const parsed = commandsOf(next)
   const changed = new Set(broken.map(({ command }) => command))
   const isKept = (command: Command, at: number) =>
-    changed.has(command) || wordsOf(command).join('\0') === wordsOf(parsed[at] as Command).join('\0')
+    changed.has(command) || commandWords(command).join('\0') === commandWords(parsed[at] as Command).join('\0')
   const isMeant = parsed.length === commands.length && commands.every(isKept)
   return isMeant && !parsed.some((command) => rules.some((rule) => brokenBy(next, command, rule))) ? next : undefined
 }

@@ -1,6 +1,6 @@
 import type { Command, Span } from '../classification.ts'
 import type { CommandMatch } from './call-match.ts'
-import { equivalentOf, wordsOf } from './equivalents.ts'
+import { commandWords, equivalentOf } from './equivalents.ts'
 import type { CommandName } from './named-calls.ts'
 
 /** A change to a line. */
@@ -23,14 +23,14 @@ interface Broken {
  */
 export function editOf(preferred: CommandName, avoided: CommandName, broken: Broken): LineEdit | undefined {
   const { line, command, observed } = broken
-  if (!isPlain(broken)) return undefined
-  if (observed !== undefined) return { ...wholeOf(command), text: observed }
-  const words = wordsOf(command)
+  if (!isWrittenPlainly(broken)) return undefined
+  if (observed !== undefined) return { ...commandSpan(command), text: observed }
+  const words = commandWords(command)
   const pieces = equivalentOf(preferred, avoided[0].toLowerCase(), words)
   const texts = wordTexts(line, command)
   if (pieces !== undefined)
     return {
-      ...wholeOf(command),
+      ...commandSpan(command),
       text: pieces.map((each) => (typeof each === 'string' ? each : texts[each])).join(' '),
     }
   return preferred[0] === 'uv' && preferred[1] === 'pip' ? undefined : fullForm(preferred, avoided, broken)
@@ -40,7 +40,7 @@ export function editOf(preferred: CommandName, avoided: CommandName, broken: Bro
  * Whether nothing about the command's surroundings speaks to the program that it names: its own settings before it, or
  * another user; and whether it is written as it is called.
  */
-function isPlain({ line, command, match }: Broken): boolean {
+function isWrittenPlainly({ line, command, match }: Broken): boolean {
   const { source, program } = command
   if (source === undefined) return false
   const before =
@@ -51,14 +51,16 @@ function isPlain({ line, command, match }: Broken): boolean {
   const own = new RegExp(`\\b${program.replace(/\W/g, '')}_`, 'i')
   const texts = wordTexts(line, command)
   return (
-    !/\b(?:sudo|doas)\b/.test(before) && !own.test(before) && match.at.every((at) => texts[at] === wordsOf(command)[at])
+    !/\b(?:sudo|doas)\b/.test(before) &&
+    !own.test(before) &&
+    match.at.every((at) => texts[at] === commandWords(command)[at])
   )
 }
 
 const wordTexts = (line: string, { source }: Command): readonly string[] =>
   (source?.words ?? []).map(({ from, to }) => line.slice(from, to))
 
-const wholeOf = ({ source }: Command): Span => ({ from: source?.from ?? 0, to: source?.to ?? 0 })
+const commandSpan = ({ source }: Command): Span => ({ from: source?.from ?? 0, to: source?.to ?? 0 })
 
 /** "use `uv run pytest`, not `pytest`", "`make lint` instead of `npm run lint`": the person said how, in full. */
 function fullForm(preferred: CommandName, avoided: CommandName, broken: Broken): LineEdit | undefined {
@@ -67,7 +69,7 @@ function fullForm(preferred: CommandName, avoided: CommandName, broken: Broken):
   const changed = differingOption(preferred, avoided)
   if (changed !== undefined) {
     const span = spans[match.at[changed] ?? -1]
-    return span && wordsOf(command)[match.at[changed] ?? -1] === avoided[changed]
+    return span && commandWords(command)[match.at[changed] ?? -1] === avoided[changed]
       ? { ...span, text: preferred[changed] ?? '' }
       : undefined
   }
@@ -75,7 +77,7 @@ function fullForm(preferred: CommandName, avoided: CommandName, broken: Broken):
   const [first, last] = [spans[0], spans[avoided.length - 1]]
   if (!isLeading || first === undefined || last === undefined) return undefined
   const edit = { from: first.from, to: last.to, text: preferred.join(' ') }
-  const rest = wordsOf(command).slice(avoided.length)
+  const rest = commandWords(command).slice(avoided.length)
   const isWrapped = preferred.length > avoided.length && ends(preferred, avoided) && preferred[0] !== avoided[0]
   if (isWrapped) return edit
   if (avoided.length < 2 || preferred.length < 2) return undefined

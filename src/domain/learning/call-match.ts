@@ -1,5 +1,5 @@
 import type { Command } from '../classification.ts'
-import { wordsOf } from './equivalents.ts'
+import { commandWords } from './equivalents.ts'
 import type { CommandName } from './named-calls.ts'
 
 /** Where a command has the words that a rule names: their indices among its own, program first. */
@@ -9,7 +9,7 @@ export interface CommandMatch {
 
 /** Finds the words that a rule names in a command, whether it is run directly or through a runner such as `npx`. */
 export function matchOf(name: CommandName, command: Command): CommandMatch | undefined {
-  const words = wordsOf(command)
+  const words = commandWords(command)
   for (const from of startsOf(words)) {
     const found = matchFrom(name, words, from)
     if (found !== undefined) return found
@@ -29,7 +29,7 @@ function matchFrom([program, ...rest]: CommandName, words: readonly string[], fr
   for (const word of rest) {
     const index = word.startsWith('-')
       ? words.findIndex((each, n) => n > from && (each === word || each.startsWith(`${word}=`)))
-      : same(words[operands[0] ?? -1], word)
+      : isSameWord(words[operands[0] ?? -1], word)
         ? operands.shift()
         : undefined
     if (index === undefined || index < 0) return undefined
@@ -38,13 +38,13 @@ function matchFrom([program, ...rest]: CommandName, words: readonly string[], fr
   return { at }
 }
 
-const same = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
+const isSameWord = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other.toLowerCase()
 
 /** Versions of a program that a rule about one of them means, too. */
 const VERSIONS: Readonly<Record<string, string>> = { pip3: 'pip', python3: 'python', egrep: 'grep', fgrep: 'grep' }
 
 const isSameProgram = (named: string, found: string): boolean =>
-  same(found, named.slice(named.lastIndexOf('/') + 1)) || same(VERSIONS[found.toLowerCase()], named)
+  isSameWord(found, named.slice(named.lastIndexOf('/') + 1)) || isSameWord(VERSIONS[found.toLowerCase()], named)
 
 /** The indices of subcommands and operands: what is no option, and no value of one that stands before a subcommand. */
 function operandsOf(words: readonly string[], from: number): number[] {

@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Reach } from '../nouns/signal.ts'
 import { LASTING_ELSEWHERE } from './languages.ts'
 
@@ -52,7 +53,7 @@ const BREAK =
 export const isLasting = (words: string): boolean => LASTING.test(words) || LASTING_ELSEWHERE.test(words)
 
 function clauseOf(text: string, isAsked: boolean): Clause {
-  const whole = withoutMentions(text.toLowerCase().replaceAll('’', "'")).replace(/\s+/g, ' ').trim()
+  const whole = oneLine(withoutMentions(text.toLowerCase().replaceAll('’', "'")))
   const plain = whole.replace(INSISTS, '')
   const isRepeated = plain !== whole || REPEATED.test(plain)
   const isObjection = OBJECTION.test(plain)

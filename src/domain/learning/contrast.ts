@@ -73,7 +73,7 @@ export function contrastOf(core: string): Contrast | undefined {
     if (one === '' || (isBare && (IS_STATEMENT.test(one) || isLoneVerb(one, other) || UNDONE.test(other)))) continue
     const [first, second] = [isBare ? placedName(one) : shortName(one), shortName(other)]
     const [prefer, avoid] = avoidFirst ? [second, first] : [first, second]
-    if (isName(prefer) && isName(avoid) && prefer !== avoid) return { prefer, avoid }
+    if (isShortName(prefer) && isShortName(avoid) && prefer !== avoid) return { prefer, avoid }
   }
   return undefined
 }
@@ -120,7 +120,7 @@ const shortName = (words: string): string =>
     .trim()
 
 /** Idioms and verbs follow "not" as often as names do. */
-const isName = (name: string): boolean =>
+const isShortName = (name: string): boolean =>
   name.length > 0 && name.split(' ').length <= 4 && !NO_NAME.test(name) && /[\p{L}\p{N}]/u.test(name)
 
 /** A subject with its verb is no name: "liveness probes must", "seed goes"; nor does "all over" compare. */

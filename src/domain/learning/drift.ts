@@ -42,7 +42,7 @@ export function driftIn(noticed: Noticed, { files, headMovedAt, ...changes }: Ch
   })
   const pairs = new Set(changed.map(({ pair }) => (pair === undefined ? '' : `${pair.old}\n${pair.now}`)))
   if (changed.length > MANY && (pairs.size > 1 || pairs.has(''))) return []
-  return changed.map((change) => signalOf(noticed, change))
+  return changed.map((change) => driftSignal(noticed, change))
 }
 
 /** When a file was last known to be as the agent left it: at its last write, or at the end of a turn after that. */
@@ -125,7 +125,7 @@ function hunksOf(before: string, now: string): Hunk[] {
 /** Beyond this many changed lines a file is another one, and comparing it would take long. */
 const MAX_EDITS = 400
 
-function signalOf({ id, ...noticed }: Noticed, { before, path, hunks, pair, isUndone, hash }: Change): Signal {
+function driftSignal({ id, ...noticed }: Noticed, { before, path, hunks, pair, isUndone, hash }: Change): Signal {
   const lines = hunks.flatMap(({ old, now }) => [...old.map((line) => `- ${line}`), ...now.map((line) => `+ ${line}`)])
   return {
     ...noticed,

@@ -171,4 +171,4 @@ function managed(
 }
 
 /** The words of a command, program first. */
-export const wordsOf = ({ program, args }: Command): readonly string[] => [program, ...args]
+export const commandWords = ({ program, args }: Command): readonly string[] => [program, ...args]

@@ -15,7 +15,7 @@ export interface Wording {
 /** Reads a sentence into words. Of long quotations only their place is kept: what they say is not what the person says. Linear. */
 export function wordingOf(sentence: string): Wording {
   const said = (withoutQuotations(sentence).replaceAll('’', "'").match(TOKEN) ?? []).map(placeholderOf)
-  return { said, kinds: said.map(kindOf) }
+  return { said, kinds: said.map(wordKind) }
 }
 
 /** The position of a sentence in its prompt, and its neighbours. */
@@ -169,7 +169,7 @@ function placeholderOf(token: string): string {
 }
 
 /** Words of grammar as they are, others by their form. */
-function kindOf(word: string): string {
+function wordKind(word: string): string {
   if (!/^[a-z]/.test(word) || isGrammar(word)) return word
   if (ACTIONS.has(word)) return '<act>'
   if (DEEDS.has(word)) return '<deed>'

@@ -6,7 +6,7 @@ import { baseName } from '@hindcast/text/paths.ts'
  */
 export function isOnlyFormatted(before: string, now: string): boolean {
   const [old, young] = [parted(before), parted(now)]
-  return bare(old.rest) === bare(young.rest) && sortedNames(old.imports) === sortedNames(young.imports)
+  return unformatted(old.rest) === unformatted(young.rest) && sortedNames(old.imports) === sortedNames(young.imports)
 }
 
 /** Lines that import something, apart from the others: formatters sort and wrap them. */
@@ -18,7 +18,7 @@ function parted(text: string): { readonly imports: string; readonly rest: string
 const IMPORT =
   /^[ \t]*(?:import\b[^;'"\n]*(?:\{[^}]*\}[^;'"\n]*)?(?:['"][^'"\n]*['"])?;?|from \S+ import (?:\([^)]*\)|[^\n]*)|#include[^\n]*|(?:pub )?use [\w:{}, *\n]+;|using [\w.]+;)[ \t]*$/gm
 
-const bare = (text: string): string =>
+const unformatted = (text: string): string =>
   text
     .replace(/['"`]/g, '"')
     .replace(/[;\s]+/g, '')

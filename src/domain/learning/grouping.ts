@@ -10,7 +10,7 @@ export const inOrder = (signals: readonly Signal[]): readonly Signal[] =>
   signals.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 
 /** Signals that say the same, oldest first, and what retractions among them take back. */
-export function grouped(signals: readonly Signal[]): {
+export function signalGroups(signals: readonly Signal[]): {
   readonly groups: readonly (readonly Signal[])[]
   readonly taken: Taken
 } {

@@ -15,7 +15,7 @@ export const isRepetition = (members: readonly Signal[]): boolean =>
  * The groups that signals of type `repetition` link, and all others by themselves. A group belongs to the first that
  * names one of its signals, so that no evidence counts twice.
  */
-export function linked(groups: readonly (readonly Signal[])[], ordered: readonly Signal[]): readonly Kin[] {
+export function kinOf(groups: readonly (readonly Signal[])[], ordered: readonly Signal[]): readonly Kin[] {
   const kin: Kin[] = []
   const used = new Set<Signal | readonly Signal[]>()
   for (const link of ordered.filter(({ type }) => type === 'repetition')) {

@@ -50,16 +50,16 @@ const UNSPACED: readonly Language[] = [
   { lasting: '今後|必ず|常に|毎回|次回|これから|決して|絶対', negation: 'ない|ません|禁止|やめて|しないで' },
 ]
 
-const wordsOf = (part: keyof Language): RegExp =>
+const languagePattern = (part: keyof Language): RegExp =>
   new RegExp(
     `(?<![\\p{L}\\p{N}])(?:${SPACED.map((each) => each[part]).join('|')})(?![\\p{L}\\p{N}])|${UNSPACED.map((each) => each[part]).join('|')}`,
     'u',
   )
 
 /** Matches words of other languages that make a rule permanent. */
-export const LASTING_ELSEWHERE = wordsOf('lasting')
+export const LASTING_ELSEWHERE = languagePattern('lasting')
 /** Some of these words mean something else in English, so they are looked for in other text only. */
-const NEGATION_ELSEWHERE = wordsOf('negation')
+const NEGATION_ELSEWHERE = languagePattern('negation')
 
 /** Whether a text says that something is not so or not to be. */
 export function isNegated(text: string): boolean {

@@ -3,8 +3,8 @@
 import { deriveId } from '../identity.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { grouped, inOrder, isEverywhere, isRecipe, left, type Taken } from './grouping.ts'
-import { type Kin, linked, takenWithKin } from './kin.ts'
+import { inOrder, isEverywhere, isRecipe, left, signalGroups, type Taken } from './grouping.ts'
+import { type Kin, kinOf, takenWithKin } from './kin.ts'
 import { saysSame } from './meaning.ts'
 import { countedOf, heardFrom, isOfScript, withScripts } from './scripts.ts'
 import { covers, settledAmong } from './settling.ts'
@@ -27,8 +27,8 @@ export function lessonsFrom(
 ): readonly Lesson[] {
   const heard = inOrder(heardFrom(signals, threshold.scripts))
   const ordered = heard.filter((signal) => !isOfScript(signal))
-  const { groups, taken: named } = grouped(ordered)
-  const kin = linked(
+  const { groups, taken: named } = signalGroups(ordered)
+  const kin = kinOf(
     groups.flatMap((group) => spread(group, named)),
     ordered,
   )
@@ -42,7 +42,7 @@ export function lessonsFrom(
   })
   const heirs = new Map(drafts.flatMap(({ id, evidence }) => evidence.map((signal) => [signal, id] as const)))
   const ids = new Set(drafts.map(({ id }) => id))
-  const others = known.filter(({ id }) => !ids.has(id)).map((each) => merged(each, heirs))
+  const others = known.filter(({ id }) => !ids.has(id)).map((each) => mergedInto(each, heirs))
   const before = new Map(known.map((each) => [each.id, each]))
   return settledAmong([...drafts, ...others].map((each) => expired(each, now)))
     .map((lesson) => untold(lesson, before.get(lesson.id)))
@@ -106,7 +106,7 @@ function drafted(kin: Kin, { before: known, threshold, taken, given }: Known): L
     object,
     scope: isEverywhere(group) ? 'everywhere' : (decided?.scope ?? (folder === undefined ? 'project' : 'folder')),
     folder,
-    ...standing(group, { before: decided, isEnough: strength.isEnough || older.length > 0, takenAt }),
+    ...stateGiven(group, { before: decided, isEnough: strength.isEnough || older.length > 0, takenAt }),
     confidence: Math.max((older.length > 0 ? before : decided)?.confidence ?? 0, strength.confidence),
     support: older.length + group.length,
     sessions: Math.max(
@@ -151,7 +151,7 @@ interface Decided {
 }
 
 /** The state of a group's lesson, and whether a person's decision still makes it. */
-function standing(
+function stateGiven(
   group: readonly Signal[],
   { before, isEnough, takenAt }: Decided,
 ): Pick<Lesson, 'state' | 'decidedBy'> {
@@ -198,7 +198,7 @@ function earlier(
 }
 
 /** A lesson whose evidence all went to another was merged into it. */
-function merged(lesson: Lesson, heirs: ReadonlyMap<string, string>): Lesson {
+function mergedInto(lesson: Lesson, heirs: ReadonlyMap<string, string>): Lesson {
   const heir = heirs.get(lesson.evidence[0] ?? '')
   const isMerged = heir !== undefined && lesson.evidence.every((id) => heirs.get(id) === heir)
   return isMerged && lesson.decidedBy === undefined ? { ...lesson, state: 'superseded', supersededBy: heir } : lesson

@@ -56,7 +56,7 @@ export const gistKey = (text: string): string => gistOf(text).key
 /** Whether two rules say the same: the same pair, a pair and its forbidden half, or nearly the same words. */
 export function saysSame(a: Meaning, b: Meaning): boolean {
   if (a.object !== undefined && b.object !== undefined)
-    return isWithin(a.subject, b.subject) && isWithin(a.object, b.object)
+    return isPartOf(a.subject, b.subject) && isPartOf(a.object, b.object)
   if (a.object !== undefined) return isHalfOf(b, a)
   if (b.object !== undefined) return isHalfOf(a, b)
   return wanted(a) === wanted(b) && (isAlike(a.subject, b.subject) || isMostOf(a.subject, b.subject))
@@ -67,18 +67,18 @@ const wanted = ({ polarity, subject }: Meaning): Polarity =>
   polarity === 'avoid' && /\bwithout\b/.test(subject) ? 'do' : polarity
 
 /** Whether one name is the other, or the other with more words: "kebab-case", "file names in kebab-case". */
-function isWithin(a: string, b: string): boolean {
-  const [few, many] = inOrder(a, b)
+function isPartOf(a: string, b: string): boolean {
+  const [few, many] = fewAndMany(a, b)
   return few.size > 0 && [...few].every((stem) => many.has(stem))
 }
 
 /** Whether one rule has all words of the other and few more: "run the linter", "run the linter before a commit". */
 function isMostOf(a: string, b: string): boolean {
-  const [few, many] = inOrder(a, b)
-  return few.size >= 2 && few.size >= MOST * many.size && isWithin(a, b)
+  const [few, many] = fewAndMany(a, b)
+  return few.size >= 2 && few.size >= MOST * many.size && isPartOf(a, b)
 }
 
-const inOrder = (a: string, b: string): readonly [ReadonlySet<string>, ReadonlySet<string>] => {
+const fewAndMany = (a: string, b: string): readonly [ReadonlySet<string>, ReadonlySet<string>] => {
   const [one, other] = [gistOf(a).stems, gistOf(b).stems]
   return one.size < other.size ? [one, other] : [other, one]
 }
@@ -91,7 +91,7 @@ function isHalfOf(single: Meaning, pair: Meaning): boolean {
   const half = (single.polarity === 'avoid' ? pair.object : pair.subject) ?? ''
   return (
     gistKey(single.subject) === gistKey(half) ||
-    (gistOf(single.subject).stems.size <= SHORT && isWithin(single.subject, half))
+    (gistOf(single.subject).stems.size <= SHORT && isPartOf(single.subject, half))
   )
 }
 
@@ -102,7 +102,7 @@ const SHORT = 3
 export function contradicts(a: Meaning, b: Meaning): boolean {
   if (a.object !== undefined && b.object !== undefined) {
     const [preferred, avoided] = [gistKey(a.subject) === gistKey(b.object), gistKey(a.object) === gistKey(b.subject)]
-    const isReplaced = gistKey(a.object) === gistKey(b.object) && !isWithin(a.subject, b.subject)
+    const isReplaced = gistKey(a.object) === gistKey(b.object) && !isPartOf(a.subject, b.subject)
     return preferred || avoided || isReplaced
   }
   if (a.object !== undefined) return isAgainst(b, a)
@@ -115,7 +115,7 @@ const isAgainst = (single: Meaning, pair: Meaning): boolean =>
 
 /** Whether two texts have most of their stems in common (Jaccard index). */
 function isAlike(a: string, b: string): boolean {
-  const [few, many] = inOrder(a, b)
+  const [few, many] = fewAndMany(a, b)
   if (few.size < ALIKE * many.size) return false
   let both = 0
   for (const stem of few) if (many.has(stem)) both++

@@ -4,7 +4,7 @@ import type { Lesson } from '../nouns/lesson.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import { commandsOf } from '../shell.ts'
 import { asksForHelp, matchOf } from './call-match.ts'
-import { wordsOf } from './equivalents.ts'
+import { commandWords } from './equivalents.ts'
 import { type CommandName, callRuleOf } from './named-calls.ts'
 import { isRule } from './settling.ts'
 
@@ -19,7 +19,7 @@ const PLAIN = /^[\w@%+=:,./-]+$/
 
 /** What a lesson is known to replace a command by, word for word; undefined if that was never observed. */
 export const observedInstead = ({ observed = [] }: Lesson, command: Command): string | undefined =>
-  observed.map((pair) => pair.split('\n')).find(([before]) => before === wordsOf(command).join(' '))?.[1]
+  observed.map((pair) => pair.split('\n')).find(([before]) => before === commandWords(command).join(' '))?.[1]
 
 /**
  * The lessons for which a session shows how to do what they ask: a command that breaks one was refused, failed or was
@@ -64,7 +64,7 @@ function pairsFor(lesson: Lesson, steps: readonly Step[], prompts: readonly Prom
   if (preferred?.kind !== 'command' || avoided?.kind !== 'command' || rule?.isConditional) return []
   const restOf = (command: Command, name: CommandName): Words | undefined => {
     const at = asksForHelp(command) ? undefined : matchOf(name, command)?.at
-    return at && wordsOf(command).filter((_, n) => !at.includes(n))
+    return at && commandWords(command).filter((_, n) => !at.includes(n))
   }
   const follows = (command: Command) => restOf(command, preferred.words) !== undefined
   const breaks = (command: Command) => !follows(command) && restOf(command, avoided.words) !== undefined
@@ -78,7 +78,7 @@ function pairsFor(lesson: Lesson, steps: readonly Step[], prompts: readonly Prom
     if (before === undefined || next === undefined || after === undefined || next.commands.some(breaks)) return []
     const said = saidBetween(broken.event, next.event, prompts)
     if (said.length === 0 && !STOPPED.has(broken.event.outcome ?? '')) return []
-    const pair: Pair = [wordsOf(before), wordsOf(after)]
+    const pair: Pair = [commandWords(before), commandWords(after)]
     const rests = [restOf(before, avoided.words) ?? [], restOf(after, preferred.words) ?? []] as const
     const isCertain = said.some((text) => isNamedIn(text, pair[1])) || isSameTask(...rests)
     return isCertain && pair.flat().every((word) => PLAIN.test(word)) ? [pair] : []

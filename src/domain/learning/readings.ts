@@ -27,7 +27,7 @@ interface Reading {
 
 const READINGS: readonly Reading[] = [
   { name: 'preference', fits: preference },
-  { name: 'standing', fits: standing },
+  { name: 'standing', fits: lastingMeaning },
   { name: 'prohibition', fits: prohibition },
   { name: 'custom', fits: custom },
   { name: 'taste', fits: taste },
@@ -60,7 +60,7 @@ const isReport = (core: string): boolean =>
   (IS.test(core) && !/[,–—] (?:and )?(?:not|never) /.test(core))
 
 /** An imperative or a duty with a horizon: "always run the linter before a commit", "every commit must be signed". */
-function standing({ core, horizon, ...clause }: Clause): Meaning | undefined {
+function lastingMeaning({ core, horizon, ...clause }: Clause): Meaning | undefined {
   if (horizon !== 'lasting' || isOpenQuestion({ ...clause, core })) return undefined
   const words = clause.text.toLowerCase().replaceAll('’', "'")
   if (REPORT.test(words)) return undefined

@@ -28,7 +28,7 @@ interface Recipe {
 /** The recipes in a session's events, oldest first, as signals. Linear in the number of events. */
 export const recoveriesIn = (events: readonly EventRecord[]): readonly Signal[] =>
   [...new Set(events.map(({ agentId }) => agentId))].flatMap((agent) =>
-    recipesIn(events.filter(({ agentId }) => agentId === agent)).map(signalOf),
+    recipesIn(events.filter(({ agentId }) => agentId === agent)).map(recipeSignal),
   )
 
 function recipesIn(events: readonly EventRecord[]): Recipe[] {
@@ -149,7 +149,7 @@ const BESIDE = new Set(
 const IN_THE_COMMAND =
   /\b(?:command not found|not recognized|unrecogni[sz]ed|unknown (?:option|flag|command|argument|subcommand|shorthand|revision)|no such (?:option|command|subcommand)|no such file or directory: |invalid (?:option|argument|choice|flag|value)|illegal option|unexpected argument|bad option|missing (?:required|script|operand|argument)|missing script|no module named|cannot find module|modulenotfounderror|externally-managed|externally managed|flag provided but not defined|not a git repository|is not a (?:\S+ )?(?:command|subcommand)|could not determine executable|no default|permission denied|eaccess?|requires? (?:an? )?(?:argument|option|flag|a value|sudo|root)|accepts \d+ arg|only one of|cannot be used (?:with|together)|must (?:be run|specify|provide)|needs? to be run|did you mean|use (?:the )?['"`]?-|usage:|unsupported (?:option|flag|argument)|deprecated)\b|usage:|: not found$/i
 
-function signalOf({ failed, worked, before, after, error }: Recipe): Signal {
+function recipeSignal({ failed, worked, before, after, error }: Recipe): Signal {
   return {
     id: deriveId('g', failed.id, worked.id),
     session: worked.session,

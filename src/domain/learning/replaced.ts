@@ -13,14 +13,14 @@ const MAX_TEXT = 2000
 /** The one name, import or command that distinguishes two pieces of text; undefined if they differ in more than that. */
 export function replacedIn(old: string, now: string): Replaced | undefined {
   if (old.length > MAX_TEXT || now.length > MAX_TEXT) return undefined
-  const [left, right] = [tokensOf(old), tokensOf(now)]
+  const [left, right] = [pieces(old), pieces(now)]
   const most = Math.min(left.length, right.length)
   let head = 0
   while (head < most && left[head]?.text === right[head]?.text) head++
   let tail = 0
   while (tail < most - head && left.at(-1 - tail)?.text === right.at(-1 - tail)?.text) tail++
   const pair = { old: between(old, left, head, tail), now: between(now, right, head, tail) }
-  return isName(pair.old) && isName(pair.now) && flat(pair.old) !== flat(pair.now) ? pair : undefined
+  return isReplaceable(pair.old) && isReplaceable(pair.now) && flat(pair.old) !== flat(pair.now) ? pair : undefined
 }
 
 interface Token {
@@ -29,7 +29,7 @@ interface Token {
 }
 
 /** Names with their dots, slashes and dashes are one token each; so is any other character. */
-const tokensOf = (text: string): Token[] =>
+const pieces = (text: string): Token[] =>
   [...text.matchAll(/[\p{L}\p{N}_$@][\p{L}\p{N}_$@./:-]*|\S/gu)].map((match) => ({ text: match[0], from: match.index }))
 
 function between(text: string, tokens: readonly Token[], head: number, tail: number): string {
@@ -39,7 +39,7 @@ function between(text: string, tokens: readonly Token[], head: number, tail: num
 }
 
 /** Values change with the task, names are chosen. */
-const isName = (piece: string): boolean =>
+const isReplaceable = (piece: string): boolean =>
   piece.length >= 2 &&
   piece.length <= MAX_LENGTH &&
   piece.split(/\s+/).length <= MAX_WORDS &&

@@ -35,7 +35,9 @@ export function routinesFrom(
   return [
     ...found.flatMap((each) => {
       const before = known.get(idOf(project, each))
-      return before?.support === each.n && before.state !== 'retired' ? [] : [lessonOf(each, before, { project, at })]
+      return before?.support === each.n && before.state !== 'retired'
+        ? []
+        : [routineLesson(each, before, { project, at })]
     }),
     ...lost.map((lesson): Lesson => ({ ...lesson, state: 'retired', at })),
   ]
@@ -57,7 +59,7 @@ const IS_FOR_PERSON = /^[^“].*\b(?:apply|commit|deploy|kill|merge|publish|push
 
 const idOf = (project: string, { of }: Sequence): string => deriveId('l', project, 'routine', ...of)
 
-function lessonOf(
+function routineLesson(
   { of, n, sessions, evidence }: Sequence,
   before: Lesson | undefined,
   { project, at }: { readonly project: string; readonly at: number },

@@ -45,8 +45,8 @@ export function withTurn(state: Cleaned<Sequences>, turn: Turn): Cleaned<Sequenc
     seen.set(of.join('\n'), {
       of,
       n: (known?.n ?? 0) + 1,
-      sessions: added(known?.sessions, session),
-      evidence: added(known?.evidence, id),
+      sessions: withNewest(known?.sessions, session),
+      evidence: withNewest(known?.evidence, id),
     })
   }
   const others = state.last.filter((one) => !isOwn(one))
@@ -62,7 +62,7 @@ interface Turn {
   readonly steps: readonly Clean[]
 }
 
-const added = (known: readonly Clean[] = [], one: Clean): readonly Clean[] =>
+const withNewest = (known: readonly Clean[] = [], one: Clean): readonly Clean[] =>
   [...known.filter((each) => each !== one), one].slice(-KEPT)
 
 /** The oldest of those seen once go first. */

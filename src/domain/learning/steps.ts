@@ -21,12 +21,12 @@ export function stepsIn(events: readonly EventRecord[]): readonly string[] {
   for (const event of events) {
     if (event.name !== 'PostToolUse' || event.outcome !== 'ok' || event.agentId !== undefined) continue
     const passed = (name: string) => checks.get(event.id)?.find(({ command }) => command.startsWith(name))?.status
-    for (const step of stepsOf(event, passed)) if (steps.at(-1) !== step) steps.push(step)
+    for (const step of callSteps(event, passed)) if (steps.at(-1) !== step) steps.push(step)
   }
   return steps
 }
 
-function stepsOf(event: EventRecord, statusOf: (name: string) => string | undefined): readonly string[] {
+function callSteps(event: EventRecord, statusOf: (name: string) => string | undefined): readonly string[] {
   const kind = (event.body.act as { readonly kind?: string } | undefined)?.kind
   if (kind === 'edit' || kind === 'write') return [EDIT]
   const line = event.input ?? ''

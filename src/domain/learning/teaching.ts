@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { ownSentences } from '../memory/intent.ts'
 import type { Reach } from '../nouns/signal.ts'
 import { beforeDocument, ownSaid } from '../voice/own-words.ts'
@@ -33,7 +34,7 @@ const MAX_TEACHINGS = 5
 export function teachingsIn(prompt: string, weights: Weights = learnedWeights()): readonly Teaching[] {
   const found = ownSentencesOf(prompt).flatMap((sentence) => {
     const scores = scoresOf(sentence, weights)
-    const type = judged(sentence, scores)
+    const type = judgedType(sentence, scores)
     // Whoever objects to what a text says does not say it
     const isOfQuoted = type === 'correction' && sentence.mentions
     return type === undefined || isOfQuoted ? [] : [teachingOf(sentence, type, scores)]
@@ -45,7 +46,7 @@ export function teachingsIn(prompt: string, weights: Weights = learnedWeights())
 export function ruleIn(words: string, weights: Weights = learnedWeights()): Teaching {
   const sentences = sentencesOf(words)
   const told = sentences.find(({ readings }) => readings.length > 0) ?? sentences[0]
-  const quote = words.replace(/\s+/g, ' ').trim()
+  const quote = oneLine(words)
   if (told === undefined)
     return {
       type: 'directive',
@@ -188,7 +189,7 @@ const leastOf = ({ readings, isAlone }: JudgedSentence, type: TeachingType): num
 /** A name alone says nothing, and the weights know only the shape of one that they have not seen. */
 const ONE_WORD = /^[^a-z]*[a-z][\w'’-]*[^a-z]*$/i
 
-function judged(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {
+function judgedType(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {
   if (ONE_WORD.test(sentence.text)) return undefined
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
   if (scores[best] >= leastOf(sentence, best)) return best
@@ -215,7 +216,7 @@ function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores
   const read = isRead ? found.read : plainly(clauses, text)
   const namesNothing = type === 'correction' && read.object === undefined && (!isRead || found.name === 'objection')
   const isLasting = isAtOnce(sentence, scores)
-  const scope = scopeOf(text, clauses, read)
+  const scope = reachOf(text, clauses, read)
   const hasHorizon = type === 'directive' && isLasting && scope.reach !== 'until'
   const least = leastBelief(sentence, type, scores, isRead && !namesNothing)
   const confidence = Math.max(least, 1 / (1 + Math.exp(-scores[type])))
@@ -228,7 +229,7 @@ function leastBelief(sentence: JudgedSentence, type: TeachingType, scores: Score
 }
 
 /** How far a rule reaches. One with an end holds only until then; a condition with "until" is no end. */
-function scopeOf(text: string, clauses: readonly Clause[], { polarity }: Meaning): Pick<Teaching, 'reach' | 'folder'> {
+function reachOf(text: string, clauses: readonly Clause[], { polarity }: Meaning): Pick<Teaching, 'reach' | 'folder'> {
   const isPassing = ({ horizon, reach }: Clause) =>
     horizon === 'passing' || (reach === 'until' && polarity === 'do' && horizon !== 'lasting')
   if (DEADLINE.test(text) || clauses.some(isPassing)) return { reach: 'until' }

@@ -20,7 +20,7 @@ const QUOTE = 300
  * name a command, without a condition, are checked. What an instruction file says is no lesson by itself.
  */
 export function violationsIn(events: readonly EventRecord[], instructions: readonly string[]): readonly Signal[] {
-  const calls = events.filter(({ body, input }) => kindOf(body) === 'shell' && input !== undefined)
+  const calls = events.filter(({ body, input }) => actKind(body) === 'shell' && input !== undefined)
   const rules = calls.length === 0 ? [] : rulesIn(instructions)
   if (rules.length === 0) return []
   const found = new Map<string, Signal>()
@@ -29,12 +29,12 @@ export function violationsIn(events: readonly EventRecord[], instructions: reado
     const classification = { commands: commandsOf(command) }
     const { broken } = checkCall({ act: { kind: 'shell', command }, classification, project: BLANK.project }, rules)
     for (const { lesson, isMild, confidence } of broken)
-      if (!isMild && !found.has(lesson.id)) found.set(lesson.id, signalOf(event, lesson, confidence))
+      if (!isMild && !found.has(lesson.id)) found.set(lesson.id, violationSignal(event, lesson, confidence))
   }
   return [...found.values()]
 }
 
-const kindOf = (body: EventRecord['body']): string | undefined =>
+const actKind = (body: EventRecord['body']): string | undefined =>
   (body.act as { readonly kind?: string } | undefined)?.kind
 
 /** The rules in instruction files that forbid something or prefer one thing to another, in the form of lessons. */
@@ -77,7 +77,11 @@ const BLANK = {
   evidence: [],
 } as const
 
-function signalOf({ id, session, project, at, promptId }: EventRecord, rule: Lesson, confidence: number): Signal {
+function violationSignal(
+  { id, session, project, at, promptId }: EventRecord,
+  rule: Lesson,
+  confidence: number,
+): Signal {
   return {
     id: deriveId('g', session, rule.id),
     session,

@@ -34,12 +34,12 @@ export function accountOf(message: string): Account {
   const isOpen = (each: Sentence, at: number) => isLeft(each, prose.sentences.length - at, cues)
   const left = prose.sentences.filter(isOpen)
   const account = prose.sentences.filter((each, at) => !isOpen(each, at))
-  const all = account.map((each) => ({ ...each, said: each.text, text: capital(trimmed(each.text, cues)) }))
-  const points = all.filter(({ text }) => text !== '' && !asks(text, cues) && !ANNOUNCES.test(text))
+  const all = account.map((each) => ({ ...each, said: each.text, text: capital(withoutFiller(each.text, cues)) }))
+  const points = all.filter(({ text }) => text !== '' && !asksPerson(text, cues) && !ANNOUNCES.test(text))
   const stated = all
-    .filter(({ text, item }) => !item && text !== '' && !asks(text, cues))
+    .filter(({ text, item }) => !item && text !== '' && !asksPerson(text, cues))
     .filter(({ text }) => !ANNOUNCES.test(text) || wordCount(text) >= 7)
-  const told = all.filter(({ text }) => text !== '' && !asks(text, cues))
+  const told = all.filter(({ text }) => text !== '' && !asksPerson(text, cues))
   const texts = points.map(({ text }) => text)
   const offer = offerOf(prose.sentences, cues)
   const headings = prose.headings.filter((heading) => !LEFT.test(heading) && !cues.left.test(heading))
@@ -50,14 +50,14 @@ export function accountOf(message: string): Account {
     told: stated.map(({ text }) => text),
     headings: headingsOf(headings),
     turned: turnedIn(prose.sentences),
-    asks: prose.sentences.some(({ text }) => asks(text, cues) || CHOOSE.test(text)),
+    asks: prose.sentences.some(({ text }) => asksPerson(text, cues) || CHOOSE.test(text)),
     offer,
     decisions: texts.filter((text) => decides(text, cues)),
     causes: points
       .filter(({ text, said }) => [text, said].some((each) => CAUSES.test(each) || cues.causes.test(each)))
       .map(({ text }) => text),
     left: left
-      .map(({ text }) => trimmed(text.replace(LEFT_LABEL, '').replace(cues.leftLabel, ''), cues))
+      .map(({ text }) => withoutFiller(text.replace(LEFT_LABEL, '').replace(cues.leftLabel, ''), cues))
       .filter((text) => text !== ''),
   }
 }
@@ -111,7 +111,7 @@ function offerOf(sentences: readonly Sentence[], cues: CueSet): string {
   const asked = sentences
     .slice(-6)
     .reverse()
-    .find(({ text }) => asks(text, cues) && isQuestion(text))
+    .find(({ text }) => asksPerson(text, cues) && isQuestion(text))
   const clause = bare(asked?.text ?? '')
     .replace(/[?？؟\s]+$/, '')
     .replace(ASKS, '')
@@ -145,7 +145,7 @@ const LEFT_SAID =
   /^(?:(?:and|so|but) )?(?:what(?:['’]s| is)? (?:still )?(?:left|remains|missing|open)\b.{0,20}?\b(?:is|are)\b|(?:that|this) leaves\b|still (?:to do|missing|left|open|needed)\b|(?!(?:nothing|none|no|if|let|everything)\b).{2,80}? (?:is|are|remains?) (?:still |yet |not yet )+(?:to be|to do|missing|open|left|unfinished|(?:un)?done|needed|pending|outstanding)\b|(?!(?:nothing|none|no|if)\b).{2,80}? (?:is|are) not yet \w+(?:ed|en)\b)/iu
 
 /** Strips leading agreement and cheer; a sentence of nothing else becomes empty. */
-function trimmed(sentence: string, cues: CueSet): string {
+function withoutFiller(sentence: string, cues: CueSet): string {
   const text = sentence
     .replace(FILLER, '')
     .replace(LABEL, '')
@@ -166,7 +166,8 @@ const HOLLOW =
   /^(?:done|ready to (?:commit|merge|push|test)|all (?:\w+ )?tests (?:pass|are passing)|tests pass|build (?:passes|succeeds)|everything (?:works|passes)|(?:all )?(?:tests|build|lint)[\w, ]* pass(?:es)?|here(?:'s| is| are)\b[^.]*(?:summary|changes|overview|found|did|options|happened|flow)|let me|now let|i'll|i will|looking at|i can see|i see|summary|the changes(?: made)?:?$|changes made|let me know)\b/i
 const ANNOUNCES = /:$|^(?:here|below|the following|this means|for example|options|result|before|after|note)\b[^.]*:$/i
 /** Offers something, or asks how to proceed. */
-const asks = (text: string, cues: CueSet): boolean => ASKS.test(text) || (isQuestion(text) && cues.offer.test(text))
+const asksPerson = (text: string, cues: CueSet): boolean =>
+  ASKS.test(text) || (isQuestion(text) && cues.offer.test(text))
 
 /** Says what was decided, and why. */
 const decides = (text: string, cues: CueSet): boolean =>

@@ -20,13 +20,13 @@ export interface Aim {
 /**
  * Finds what was asked in a turn: the agent's offer that a short reply accepts, otherwise the first specific prompt.
  */
-export const aimOf = (turn: Turn): Aim => ({ ...wishOf(turn), by: askerOf(turn.prompts) })
+export const aimOf = (turn: Turn): Aim => ({ ...turnWish(turn), by: askerOf(turn.prompts) })
 
 /** A person, unless scripts wrote all of these. */
 export const askerOf = (prompts: Turn['prompts']): AskedBy =>
   prompts.length > 0 && prompts.every(({ origin }) => origin === 'script') ? 'script' : 'user'
 
-function wishOf(turn: Turn): Omit<Aim, 'by'> {
+function turnWish(turn: Turn): Omit<Aim, 'by'> {
   const first = turn.prompts[0]?.text ?? ''
   const picked = pickOf(first, turn.before)
   if (picked !== '') return { intent: wanted(picked), asked: picked, accepts: true }

@@ -1,10 +1,10 @@
 import { baseName } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { actOf } from './failures.ts'
+import { turnActKind } from './failures.ts'
 import { topicOf } from './headline.ts'
 import { shorten } from './prose.ts'
 import { wordCount } from './sentences.ts'
-import { withFile } from './title.ts'
+import { titleWithFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOfSubject } from './type.ts'
 
@@ -25,7 +25,7 @@ export const COMMIT_FACT = 'Commit: '
 export function commitsIn(calls: readonly TurnEvent[]): GitCommit[] {
   const commits: GitCommit[] = []
   for (const event of calls) {
-    if (actOf(event) !== 'shell' || !/\bgit\b[^\n]*\bcommit\b/.test(event.input ?? '')) continue
+    if (turnActKind(event) !== 'shell' || !/\bgit\b[^\n]*\bcommit\b/.test(event.input ?? '')) continue
     const printed = [...(event.output ?? '').matchAll(PRINTED)].map(([, hash = '', subject = '', more = '']) => ({
       hash,
       subject: subject.trim(),
@@ -151,7 +151,7 @@ function retitled(
 ): Pick<Observation, 'title' | 'titledBy' | 'type'> {
   return {
     titledBy: 'commit',
-    title: withFile(subjectAsTitle(commit), filesModified, root),
+    title: titleWithFile(subjectAsTitle(commit), filesModified, root),
     type: typeOfSubject(commit.subject) ?? type,
   }
 }

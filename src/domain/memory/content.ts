@@ -11,14 +11,14 @@ import { HAS_UNSPACED } from './sentences.ts'
 export function contentOf(text: string, overlapping = false): string[] {
   const plain = text.toLowerCase()
   const said = HAS_UNSPACED().test(plain)
-    ? (apart(plain).match(/[\p{L}\p{M}\p{N}_]{2,}/gu) ?? []).flatMap((word) => piecesOf(word, overlapping))
+    ? (apart(plain).match(/[\p{L}\p{M}\p{N}_]{2,}/gu) ?? []).flatMap((word) => contentPieces(word, overlapping))
     : (plain.match(/[\p{L}\p{M}\p{N}_]{3,}/gu) ?? [])
   const own = said.filter((word) => !STOP_WORDS.has(word))
   const common = own.filter(isCommonElsewhere).length
   return common > Math.max(1, said.length - own.length) ? own.filter((word) => !isCommonElsewhere(word)) : own
 }
 
-const piecesOf = (word: string, overlapping: boolean): string[] =>
+const contentPieces = (word: string, overlapping: boolean): string[] =>
   HAS_UNSPACED().test(word) ? pairsOf(word, overlapping) : word.length < 3 ? [] : [word]
 
 function pairsOf(run: string, overlapping: boolean): string[] {

@@ -19,16 +19,16 @@ function inEach(form: (cues: Cues, before: string, after: string) => string): Re
 }
 
 const cueAnywhere = (cue: Cue): RegExp => inEach((cues, before, after) => `${before}(?:${cues[cue]})${after}`)
-const begins = (cue: Cue, rest = ''): RegExp => inEach((cues, _, after) => `^(?:${cues[cue]})${after}${rest}`)
+const cueAtStart = (cue: Cue, rest = ''): RegExp => inEach((cues, _, after) => `^(?:${cues[cue]})${after}${rest}`)
 
 /** What sentences begin with, end with or hold, in languages other than English. */
 const ELSEWHERE = late(() => ({
-  left: begins('left', '\\s*(?:[(（][^()（）]{0,40}[)）]\\s*)?[:：?？]?$'),
-  leftLabel: begins('left', '\\s*[:：]\\s*(?=\\S)'),
-  leftSaid: begins('leftSaid'),
-  announces: begins('announces'),
-  label: begins('label', '\\s*(?::\\s+|：\\s*)'),
-  hollow: begins('hollow'),
+  left: cueAtStart('left', '\\s*(?:[(（][^()（）]{0,40}[)）]\\s*)?[:：?？]?$'),
+  leftLabel: cueAtStart('left', '\\s*[:：]\\s*(?=\\S)'),
+  leftSaid: cueAtStart('leftSaid'),
+  announces: cueAtStart('announces'),
+  label: cueAtStart('label', '\\s*(?::\\s+|：\\s*)'),
+  hollow: cueAtStart('hollow'),
   causes: cueAnywhere('causes'),
   decides: cueAnywhere('decides'),
   reasons: cueAnywhere('reasons'),
@@ -58,7 +58,7 @@ const NOWHERE: CueSet = {
 /** The cues to look for in a message: those of all other languages unless it is in English. */
 export function cuesFor(message: string): CueSet {
   const said = message.slice(0, HEAD).toLowerCase().match(WORD) ?? []
-  return isElsewhere(said, said.filter((word) => STOP_WORDS.has(word)).length) ? ELSEWHERE() : NOWHERE
+  return isOtherLanguage(said, said.filter((word) => STOP_WORDS.has(word)).length) ? ELSEWHERE() : NOWHERE
 }
 
 /** A message's language shows in its first characters. */
@@ -87,7 +87,7 @@ const COMMON = new Set(cueWords(SPACED_LANGUAGES, 'common'))
 export const isCommonElsewhere = (word: string): boolean => COMMON.has(word)
 
 /** Whether words, in lower case, are of another language: more than the English ones (`english`) are common in one, or of another script. */
-export const isElsewhere = (said: readonly string[], english: number): boolean =>
+export const isOtherLanguage = (said: readonly string[], english: number): boolean =>
   said.filter((word) => word > LATIN || (COMMON.has(word) && !STOP_WORDS.has(word))).length > english
 
 /** No Latin letter comes after it. */

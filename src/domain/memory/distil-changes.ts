@@ -2,7 +2,7 @@ import { folderOf, relativePath } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { commitFact, commitsIn, type GitCommit, mainCommit, subjectAsTitle } from './commits.ts'
 import { chainFacts, editFacts, isSolved, repairsOf, symbolsIn } from './distil-repairs.ts'
-import { type Chain, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
+import { type Chain, checkOfEvent, runTotals, shownCommand, unrefuted } from './failures.ts'
 import { topicOf } from './headline.ts'
 import { bare, closed, shorten } from './prose.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type ObservationDraft,
   type TurnReading,
 } from './reading.ts'
-import { changeTitle, TELLING, withFile } from './title.ts'
+import { changeTitle, TELLING, titleWithFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOf } from './type.ts'
 
@@ -31,7 +31,7 @@ export function changesOf(reading: TurnReading): ObservationDraft[] {
   const { edits } = reading
   if (edits.length === 0) return movedByShell(reading)
   const solved = reading.chains.filter(isSolved)
-  const [first = { edits, commits: [] }, ...others] = partsOf(reading)
+  const [first = { edits, commits: [] }, ...others] = workParts(reading)
   const whole = others.length === 0 ? solved.find((chain) => chain.edits.length >= edits.length) : undefined
   if (whole !== undefined) return [mainFinding(reading, first, whole)]
   const clusters =
@@ -46,7 +46,7 @@ export function changesOf(reading: TurnReading): ObservationDraft[] {
 }
 
 /** Splits a turn's edits by the commits that followed them; commits before any edit belong to earlier work. */
-function partsOf({ turn, edits }: TurnReading): Work[] {
+function workParts({ turn, edits }: TurnReading): Work[] {
   const parts: { edits: TurnEvent[]; commits: GitCommit[] }[] = []
   const commits = commitsIn(turn.calls)
   let isOpen = false
@@ -80,7 +80,7 @@ function clustersOf(edits: readonly TurnEvent[], root?: string): TurnEvent[][] {
 function mainFinding(reading: TurnReading, { edits, commits }: Work, solved?: Chain, cluster = 0): ObservationDraft {
   const { account, turn, root } = reading
   const files = filesModifiedIn(edits)
-  const { title, by, joins } = titleOf(reading, { edits, commits }, cluster)
+  const { title, by, joins } = workTitle(reading, { edits, commits }, cluster)
   const subject = mainCommit(commits)?.subject ?? ''
   return {
     anchor: cluster === 0 ? 'change' : `change ${folderOf(files[0] ?? '')}`,
@@ -124,14 +124,14 @@ function committedFinding(reading: TurnReading, { edits, commits }: Work, number
 }
 
 /** A title; a small change with no title of its own joins the record of the change just before it. */
-function titleOf(reading: TurnReading, { edits, commits }: Work, cluster: number) {
+function workTitle(reading: TurnReading, { edits, commits }: Work, cluster: number) {
   const { account, aim, root, turn, known } = reading
   const files = filesModifiedIn(edits)
   const symbols = symbolsIn(edits, files[0])
   if (cluster > 0) {
     const deed = deedAbout(reading, files)
     const text = deed ?? `Change ${symbols.join(', ') || 'files'}`
-    return { title: withFile(text, files, root), by: deed === undefined ? ('observed' as const) : undefined }
+    return { title: titleWithFile(text, files, root), by: deed === undefined ? ('observed' as const) : undefined }
   }
   const commit = mainCommit(commits)
   const { text, score, by } = changeTitle(aim, account, {
@@ -193,7 +193,7 @@ function movedByShell(reading: TurnReading): ObservationDraft[] {
       narrative: narrativeOf(reading, title),
       facts: [
         ...commits.map(commitFact),
-        ...runs.slice(0, 4).map((run) => `Ran: ${commandOf(run)}`),
+        ...runs.slice(0, 4).map((run) => `Ran: ${shownCommand(run)}`),
         ...account.deeds.slice(0, 4),
       ],
       concepts: ['what-changed'],
@@ -219,7 +219,7 @@ export function narrativeOf(reading: TurnReading, title: string, solved?: Chain)
   const failed =
     solved === undefined
       ? ''
-      : `\`${commandOf(solved.failure)}\` failed with: ${solved.error}; it passed after the edits.`
+      : `\`${shownCommand(solved.failure)}\` failed with: ${solved.error}; it passed after the edits.`
   const told = unrefuted([...account.causes.slice(0, 1), ...account.points], turn.calls)
   const said = told.filter((point) => bare(point) !== title)
   const points = [...new Set(said)].slice(0, solved === undefined ? 4 : 3)

@@ -2,8 +2,8 @@ import type { Concept } from '../nouns/observation.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
-import { actOf, commandOf, runTotals } from './failures.ts'
-import { BEWARE, namesIn, stated } from './headline.ts'
+import { runTotals, shownCommand, turnActKind } from './failures.ts'
+import { BEWARE, namesInText, stated } from './headline.ts'
 import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
 import { bare, closed, proseOf, shorten } from './prose.ts'
@@ -42,7 +42,7 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
       titledBy: by,
       narrative,
       facts: [
-        ...unsolved.slice(0, 2).map(({ failure, error }) => `${FAILURE_FACT}${commandOf(failure)} → ${error}`),
+        ...unsolved.slice(0, 2).map(({ failure, error }) => `${FAILURE_FACT}${shownCommand(failure)} → ${error}`),
         ...account.points.filter((point) => BEWARE.test(point)).slice(0, 1),
         ...pointedFacts(account.points.filter((point) => !narrative.includes(point))),
         ...runTotals(turn.calls),
@@ -65,7 +65,7 @@ const pointedFacts = (points: readonly string[]): string[] =>
 /** A subagent's answer, titled with its task. */
 function agentFindings({ turn }: TurnReading): ObservationDraft[] {
   const answered = turn.calls.filter(
-    (call) => actOf(call) === 'agent' && call.outcome === 'ok' && (call.output ?? '').length >= 2 * MIN_ANSWER,
+    (call) => turnActKind(call) === 'agent' && call.outcome === 'ok' && (call.output ?? '').length >= 2 * MIN_ANSWER,
   )
   return answered.slice(0, 3).flatMap((call) => {
     const account = accountOf(call.output ?? '')
@@ -184,8 +184,8 @@ function decisionOf(reading: TurnReading): ObservationDraft[] {
 
 /** A title that names nothing specific, with the one thing that was asked about. */
 function ofMatter(title: string, asked: string): string {
-  const [name, ...others] = namesIn(asked).map(bare)
-  const isPlain = name !== undefined && others.length === 0 && namesIn(title).length === 0
+  const [name, ...others] = namesInText(asked).map(bare)
+  const isPlain = name !== undefined && others.length === 0 && namesInText(title).length === 0
   return isPlain && title.length + name.length + 3 <= TITLE_MAX ? `${title} (${name})` : title
 }
 

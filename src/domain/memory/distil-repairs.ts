@@ -1,10 +1,10 @@
 import { relativePath } from '@hindcast/text/paths.ts'
-import { type Chain, checkOfEvent, commandOf, resultOf } from './failures.ts'
+import { type Chain, checkOfEvent, checkResult, shownCommand } from './failures.ts'
 import { FAILURE_FACT } from './merge.ts'
 import { bare, shorten } from './prose.ts'
 import { BESIDE, filesModifiedIn, type ObservationDraft, type TurnReading } from './reading.ts'
 import { symbolsOf } from './symbols.ts'
-import { withFile } from './title.ts'
+import { titleWithFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 
 const MAX_REPAIRS = 3
@@ -33,12 +33,12 @@ const isLesson = ({ failure, outcome, error }: Chain): boolean =>
 /** A failure within larger work that an edit fixed. */
 function repairFinding(reading: TurnReading, chain: Chain): ObservationDraft {
   const files = filesModifiedIn(chain.edits)
-  const command = commandOf(chain.failure)
+  const command = shownCommand(chain.failure)
   const testsOnly = files.every((file) => BESIDE.test(file))
   return {
     anchor: [chain.failure.id, chain.outcome?.check].filter(Boolean).join(' '),
     type: testsOnly ? 'change' : 'bugfix',
-    title: withFile(`${testsOnly ? 'Adjust tests after' : 'Fix'} "${errorIn(chain)}"`, files, reading.root),
+    title: titleWithFile(`${testsOnly ? 'Adjust tests after' : 'Fix'} "${errorIn(chain)}"`, files, reading.root),
     titledBy: 'observed',
     narrative: [
       `\`${command}\` failed: ${chain.error}.`,
@@ -84,7 +84,7 @@ export function chainFacts(chain?: Chain): string[] {
   if (chain === undefined) return []
   const { failure, recovery, outcome, error } = chain
   const exit = failure.exitCode === undefined ? '' : ` (exit ${failure.exitCode})`
-  return [`${FAILURE_FACT}${commandOf(failure)} → ${error}${exit}`, passedFact(recovery, outcome?.check)].filter(
+  return [`${FAILURE_FACT}${shownCommand(failure)} → ${error}${exit}`, passedFact(recovery, outcome?.check)].filter(
     Boolean,
   )
 }
@@ -92,7 +92,7 @@ export function chainFacts(chain?: Chain): string[] {
 function passedFact(recovery: TurnEvent | undefined, check: string | undefined): string {
   if (recovery === undefined) return ''
   const result = recovery.checks?.find((each) => each.check === check && each.status === 'pass')
-  return `Passed: ${result === undefined ? commandOf(recovery) : resultOf(result)}`
+  return `Passed: ${result === undefined ? shownCommand(recovery) : checkResult(result)}`
 }
 
 /** `src/range.py: parse_range (+3 −1)`, largest first. */

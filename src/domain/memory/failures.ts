@@ -15,7 +15,7 @@ export interface Chain {
 }
 
 /** What a call does, in neutral terms. */
-export const actOf = ({ body }: TurnEvent): Act['kind'] | undefined => (body.act as Act | undefined)?.kind
+export const turnActKind = ({ body }: TurnEvent): Act['kind'] | undefined => (body.act as Act | undefined)?.kind
 /** What a run checks. */
 export const checkOfEvent = ({ body }: TurnEvent): Check | undefined => body.check as Check | undefined
 export const isEdit = (event: TurnEvent): boolean => event.filesModified.length > 0
@@ -26,7 +26,7 @@ export function chainsOf(calls: readonly TurnEvent[]): Chain[] {
   const closed: Chain[] = []
   for (const call of calls) {
     if (isEdit(call)) for (const chain of open.values()) chain.edits.push(call)
-    if (actOf(call) !== 'shell' || call.body.looks === true) continue
+    if (turnActKind(call) !== 'shell' || call.body.looks === true) continue
     for (const { kind, hasFailed, outcome } of runsOf(call)) {
       const chain = open.get(kind)
       if (hasFailed && chain === undefined) open.set(kind, { failure: call, outcome, edits: [] })
@@ -53,14 +53,14 @@ function runsOf(call: TurnEvent): { kind: string; hasFailed: boolean; outcome?: 
   const judged = (call.checks ?? []).filter(({ status }) => status !== 'unknown')
   const checks = judged.map((outcome) => ({ kind: outcome.check, hasFailed: outcome.status !== 'pass', outcome }))
   if ((call.outcome !== 'failed' && call.outcome !== 'ok') || checks.some(({ hasFailed }) => hasFailed)) return checks
-  const kind = (call.checks === undefined ? checkOfEvent(call) : undefined) ?? commandOf(call)
+  const kind = (call.checks === undefined ? checkOfEvent(call) : undefined) ?? shownCommand(call)
   return [...checks, { kind, hasFailed: call.outcome === 'failed' }]
 }
 
 const errorOf = ({ failure, outcome }: Open): string => outcome?.error ?? errorLine(failure)
 
 /** A command as shown: its main line, without pipes that only trim its output. */
-export function commandOf(event: TurnEvent): string {
+export function shownCommand(event: TurnEvent): string {
   const line = (event.target ?? event.input ?? '')
     .replace(/\s*(?:2>&1)?\s*\|\s*(?:tail|head|grep|cat|less|tee)\b.*$/, '')
     .replace(/\s*2>(?:&1|\/dev\/null)\s*$/, '')
@@ -112,9 +112,9 @@ export function runTotals(calls: readonly TurnEvent[]): string[] {
   const last = new Map<string, string>()
   for (const call of calls.filter(({ outcome }) => outcome !== 'denied')) {
     const checks = call.checks ?? []
-    for (const check of checks) last.set(check.check, `${STATES[check.status]}: ${resultOf(check)}`)
+    for (const check of checks) last.set(check.check, `${STATES[check.status]}: ${checkResult(check)}`)
     const check = checkOfEvent(call)
-    if (check !== undefined && checks.length === 0) last.set(check, `${STATES.unknown}: ${commandOf(call)}`)
+    if (check !== undefined && checks.length === 0) last.set(check, `${STATES.unknown}: ${shownCommand(call)}`)
   }
   return [...last.values()]
 }
@@ -138,7 +138,7 @@ const STATES: Readonly<Record<CheckStatus, string>> = {
 const COMMAND = 160
 
 /** `npm test: 12 passed, 1 skipped`, by the runner's own totals. */
-export function resultOf({ command, passed, failed, skipped, errors }: CheckOutcome): string {
+export function checkResult({ command, passed, failed, skipped, errors }: CheckOutcome): string {
   const counts = Object.entries({ passed, failed, skipped, errors })
   const told = counts.filter(([, n]) => n !== undefined && n > 0).map(([name, n]) => `${n} ${name}`)
   return [command.slice(0, COMMAND), told.join(', ')].filter(Boolean).join(': ')

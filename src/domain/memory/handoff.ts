@@ -1,11 +1,12 @@
 import { absolutePath, baseName, looksLikeFile } from '@hindcast/text/paths.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
-import { actOf, chainsOf, commandOf, isEdit, resultOf } from './failures.ts'
+import { chainsOf, checkResult, isEdit, shownCommand, turnActKind } from './failures.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
@@ -43,13 +44,13 @@ export function handoffOf(
     session: last.session,
     project: last.project,
     at: last.endedAt,
-    goal: line(text),
+    goal: handoffPart(text),
     goalBy: by,
     now: nowOf(telling, last, text),
-    next: last === turns.findLast(isTold) ? line(nextOf(last.message)) : '',
+    next: last === turns.findLast(isTold) ? handoffPart(nextOf(last.message)) : '',
     blockers: lastDistinct(blockersOf(telling)),
-    worked: lastDistinct([...telling.filter(isWork).slice(-MAX_LIST).map(titleOf), ...passedIn(calls)]),
-    failed: lastDistinct(solved.map(({ failure, error }) => `\`${commandOf(failure)}\`: ${error}`)),
+    worked: lastDistinct([...telling.filter(isWork).slice(-MAX_LIST).map(turnTitle), ...passedIn(calls)]),
+    failed: lastDistinct(solved.map(({ failure, error }) => `\`${shownCommand(failure)}\`: ${error}`)),
     decisions: lastDistinct(telling.flatMap(({ message }) => accountOf(message).decisions)),
     files: filesModifiedIn(calls)
       .filter((file) => !removed.includes(file))
@@ -67,7 +68,7 @@ function removedIn(calls: readonly TurnEvent[], root = ''): string[] {
   const removed = new Set<string>()
   for (const call of calls) {
     for (const file of call.filesModified) removed.delete(file)
-    if (actOf(call) !== 'shell' || call.outcome !== 'ok') continue
+    if (turnActKind(call) !== 'shell' || call.outcome !== 'ok') continue
     const lines = [...(call.input ?? '').matchAll(DELETES)].flatMap(([, words = '']) => words.split(/\s+/))
     for (const word of lines.filter(looksLikeFile)) removed.add(absolutePath(word, root))
   }
@@ -83,7 +84,7 @@ const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 
 export const UNFINISHED = { user: 'unfinished', script: 'unfinished, asked by a script' } as const
 
 /** The title of what a turn did or found; empty if it means nothing on its own. */
-function titleOf(turn: Turn): string {
+function turnTitle(turn: Turn): string {
   const [last, length] = [turn.events.at(-1), turn.events.length]
   const known = last && TITLES.get(last)
   if (known?.length === length) return known.title
@@ -104,12 +105,12 @@ function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
   const open = last.message === '' ? (last.prompts.at(-1)?.text ?? '') : ''
   if (open !== '') return stated(open, [UNFINISHED[askerOf(last.prompts.slice(-1))]])
   const work = lastWorkOf(turns)
-  if (work === undefined) return line(foundIn(last))
+  if (work === undefined) return handoffPart(foundIn(last))
   const { subject, changed, reached } = courseOf(turns.flatMap(({ calls }) => calls))
   if (subject !== undefined && changed.length === 0) return stated(subject, reached)
   const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
   const { deeds, told } = accountOf(work.message)
-  const said = [titleOf(work), ...deeds, ...told.filter(standsAlone)].filter(
+  const said = [turnTitle(work), ...deeds, ...told.filter(standsAlone)].filter(
     (each) => each !== '' && !isOfNothing(each) && !isAskedIn(each, work),
   )
   const done = said.find((each) => saysMore(each, goal)) ?? said[0] ?? (files === '' ? told[0] : `Changed ${files}`)
@@ -118,7 +119,7 @@ function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
 
 /** What a turn that only asked a question found, without the question. */
 function foundIn(turn: Turn): string {
-  const title = titleOf(turn)
+  const title = turnTitle(turn)
   const [asked = '', ...found] = title.split(' → ')
   return (
     (found.length > 0 && isAskedIn(asked.replace(/…$/, ''), turn) ? found.join(' → ') : title) ||
@@ -166,7 +167,7 @@ function courseOf(calls: readonly TurnEvent[]): Course {
 function steps(call: TurnEvent): string[] {
   if (call.outcome !== 'ok') return []
   if (/create_(?:pull|merge)_request/.test(call.tool ?? '')) return ['pull request opened']
-  if (actOf(call) !== 'shell') return []
+  if (turnActKind(call) !== 'shell') return []
   const opened = /\b(?:gh pr|glab mr) create\b/.test(call.input ?? '')
   const number = /\/(?:pull|merge_requests)\/(\d+)/.exec(call.output ?? '')?.[1]
   return [
@@ -195,7 +196,7 @@ function blockersOf(turns: readonly Turn[]): string[] {
   const at = calls.findLastIndex((call) => verdictsOf([call]).length > 0)
   const [last] = verdictsOf(calls.slice(at)).slice(-1)
   if (last === undefined || last.status === 'pass' || commitsIn(calls.slice(at)).length > 0) return []
-  return [`\`${last.command}\`: ${last.error ?? resultOf(last)}`]
+  return [`\`${last.command}\`: ${last.error ?? checkResult(last)}`]
 }
 
 const verdictsOf = (calls: readonly TurnEvent[]) =>
@@ -223,6 +224,6 @@ const evidenceOf = (turns: readonly Turn[]): string[] =>
     .flatMap(({ prompts, events }) => [...prompts.map(({ id }) => id), ...events.map(({ id }) => id)])
     .slice(-MAX_EVIDENCE)
 
-const line = (text: string): string => shorten(bare(text).replace(/\s+/g, ' ').trim(), LINE)
+const handoffPart = (text: string): string => shorten(oneLine(bare(text)), LINE)
 const lastDistinct = (texts: readonly string[]): string[] =>
-  [...new Set(texts.map(line))].filter(Boolean).slice(-MAX_LIST)
+  [...new Set(texts.map(handoffPart))].filter(Boolean).slice(-MAX_LIST)

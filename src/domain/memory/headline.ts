@@ -33,7 +33,7 @@ const NONE: Headline = { text: '', score: Number.NEGATIVE_INFINITY }
 export function headline(candidates: readonly Candidate[], topic: ReadonlySet<string>, fits: number): Headline {
   return candidates.reduce((best, { text, weight, verbatim = false, by }) => {
     const title = shorten(verbatim ? worded(text) : stated(text), fits)
-    const names = namesIn(text.slice(0, fits + 20))
+    const names = namesInText(text.slice(0, fits + 20))
     const own = verbatim ? 0 : faultsOfStatement(title, names)
     const faults =
       (/[:：]\s*$/.test(text) ? LIST_FOLLOWS - (wordCount(title) > SAYS_ALL ? 1 : 0) : 0) +
@@ -50,7 +50,7 @@ export function topicOf(texts: readonly string[]): Set<string> {
 }
 
 /** Names of things (code, quotes, files, options) in a text. */
-export const namesIn = (text: string): string[] => [...new Set(text.match(NAMES) ?? [])]
+export const namesInText = (text: string): string[] => [...new Set(text.match(NAMES) ?? [])]
 
 function meritsOf(text: string, named: readonly string[], topic: ReadonlySet<string>): number {
   const about = new Set(
@@ -143,7 +143,7 @@ export function isOfNothing(text: string): boolean {
  */
 export function standsAlone(title: string): boolean {
   if (isOfNothing(title)) return false
-  return namesIn(title).length > 0 || contentOf(title).filter((word) => !GENERIC.has(word)).length >= ENOUGH
+  return namesInText(title).length > 0 || contentOf(title).filter((word) => !GENERIC.has(word)).length >= ENOUGH
 }
 
 /** The words of substance that a title needs if it names nothing. */
@@ -170,7 +170,7 @@ const GENERIC = new Set(
 
 /** Whether a text says on its own what it is about: it names something, or has two specific words. */
 export function saysSomething(text: string): boolean {
-  if (namesIn(text).length > 0) return true
+  if (namesInText(text).length > 0) return true
   return new Set(contentOf(text).filter((word) => !COMMON_WORDS.has(word))).size >= 2
 }
 

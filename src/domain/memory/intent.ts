@@ -3,8 +3,8 @@ import { apart, words } from '@hindcast/text/words.ts'
 import {
   agreesElsewhere,
   isChoreElsewhere,
-  isElsewhere,
   isFillElsewhere,
+  isOtherLanguage,
   isPoliteElsewhere,
   verbElsewhere,
 } from './cues.ts'
@@ -65,7 +65,7 @@ function telling(asked: Intent | undefined, told: Intent | undefined): Intent | 
 }
 
 /** Everything that a prompt says in the person's own words, without pasted text; may be empty. */
-export const wishOf = (prompt: string): string =>
+export const promptWish = (prompt: string): string =>
   ownSentences(prompt)
     .filter((sentence) => !agrees(sentence) && words(sentence).some((word) => !STOP_WORDS.has(word.toLowerCase())))
     .join(' ')
@@ -231,7 +231,7 @@ function isEnglish(text: string): boolean {
   const said = text.toLowerCase().match(/\p{L}+/gu) ?? []
   const foreign = said.filter((word) => /[^a-z]/.test(word)).length
   const english = said.filter((word) => STOP_WORDS.has(word) || ACTIONS.has(word)).length
-  return foreign <= said.length / 3 && english > 0 && !isElsewhere(said, english)
+  return foreign <= said.length / 3 && english > 0 && !isOtherLanguage(said, english)
 }
 
 /** Describes how something is, though it begins like a question. */

@@ -58,13 +58,13 @@ function unite(later: Observation, earlier: Observation): Observation {
     at: Math.max(later.at, earlier.at),
     evidence: union(earlier.evidence, later.evidence),
     filesRead: union(earlier.filesRead, later.filesRead),
-    facts: earlier.id === later.id ? later.facts : union(later.facts, earlier.facts.filter(holds)).slice(0, 8),
+    facts: earlier.id === later.id ? later.facts : union(later.facts, earlier.facts.filter(isFact)).slice(0, 8),
     supersedes: supersedes ?? earlier.supersedes,
   }
 }
 
 /** Work that was abandoned and then redone is no longer abandoned. */
-const holds = (fact: string): boolean => fact !== UNDONE_FACT
+const isFact = (fact: string): boolean => fact !== UNDONE_FACT
 
 function supersededBy(later: Observation, older: readonly Observation[]): string | undefined {
   const failure = failureOf(later)

@@ -36,7 +36,7 @@ export function proseOf(text: string): Prose {
   for (const raw of cutReminders(text).split('\n', MAX_LINES)) {
     const line = raw.trim()
     if (/^(```|~~~)/.test(line)) fenced = !fenced
-    const kind = fenced || /^(```|~~~)/.test(line) ? 'none' : kindOf(line)
+    const kind = fenced || /^(```|~~~)/.test(line) ? 'none' : lineRole(line)
     if (kind === 'prose') {
       paragraph += `${paragraph === '' ? '' : ' '}${line}`
       if (!raw.endsWith('  ')) continue
@@ -64,7 +64,7 @@ export function proseOf(text: string): Prose {
 /** Text without emphasis and code marks, for a title. */
 export const bare = (text: string): string => unmarked(text).replaceAll('`', '')
 
-function kindOf(line: string): 'none' | 'heading' | 'item' | 'prose' {
+function lineRole(line: string): 'none' | 'heading' | 'item' | 'prose' {
   if (line === '' || line.startsWith('|') || /^[-=_*─━]{3,}$/.test(line) || line.startsWith('>')) return 'none'
   if (line.startsWith('#') || /^\*\*[^*]{3,120}\*\*:?$/.test(line)) return 'heading'
   return /^([-*+•]|\d{1,3}[.)])\s|^\*\*[^*]{3,80}\*\*\s*[-–—:]\s/.test(line) ? 'item' : 'prose'

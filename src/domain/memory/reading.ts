@@ -1,7 +1,7 @@
 import type { Observation } from '../nouns/observation.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
-import { actOf, type Chain } from './failures.ts'
+import { type Chain, turnActKind } from './failures.ts'
 import { isHousekeeping } from './intent.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
@@ -66,7 +66,7 @@ export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
 
 /** Shell lines that did something, as far as one can tell. */
 export const deedsByShell = (calls: readonly TurnEvent[]): TurnEvent[] =>
-  calls.filter((call) => actOf(call) === 'shell' && call.outcome === 'ok' && call.body.looks !== true)
+  calls.filter((call) => turnActKind(call) === 'shell' && call.outcome === 'ok' && call.body.looks !== true)
 
 /** Whether a turn asked for nothing of lasting value. */
 export const isChore = ({ prompts }: Turn): boolean =>

@@ -6,7 +6,7 @@ import { isOwnCall } from '../tool.ts'
 import { cap, FIELD_MAX, SIDE_MAX } from './cap.ts'
 
 /** An event as stored: enough to distil from, never the raw input. */
-export function recordOf(event: Event): RecordDraft {
+export function eventRecord(event: Event): RecordDraft {
   const { target, filesRead, filesModified, outcome, exitCode } = event.classification
   return {
     id: event.id,

@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { filled, marksIn } from '../voice/marks.ts'
@@ -65,13 +66,13 @@ function isSaidIn(quote: string, typed: string): boolean {
     const before = typed.slice(0, at)
     const [begun, after] = [lastSentence(before), firstSentence(typed.slice(at + quote.length))]
     const isWhole = !/[\p{L}\p{N}]$/u.test(begun) && !/^[\p{L}\p{N}]/u.test(after)
-    if (isWhole && begins(begun) && !TURNS.test(`${begun} ${after}`) && !isAnothers(before)) return true
+    if (isWhole && beginsAside(begun) && !TURNS.test(`${begun} ${after}`) && !isAnothers(before)) return true
   }
   return false
 }
 
 /** Whether a statement may begin after this part of a sentence: after a comma, or words that only lead to it. */
-const begins = (begun: string): boolean =>
+const beginsAside = (begun: string): boolean =>
   (begun.split(/[,;:–—(…]|\s-\s/).at(-1) ?? '')
     .split(/\s+/)
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
@@ -86,7 +87,7 @@ const REMINDS = new Set(
 /** The maximum number of occurrences checked. */
 const LOOKED_AT = 20
 
-const comparableText = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim()
+const comparableText = (text: string): string => oneLine(text.toLowerCase())
 const lastSentence = (text: string): string => text.split(/[.!?](?= )/).at(-1) ?? ''
 const firstSentence = (text: string): string => /^[^.!?]*[.!?]*/.exec(text)?.[0] ?? ''
 const TURNS =

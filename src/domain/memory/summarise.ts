@@ -1,4 +1,5 @@
 import { baseName } from '@hindcast/text/paths.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { accountOf } from './account.ts'
@@ -6,7 +7,7 @@ import { type AskedBy, aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { contentOf } from './content.ts'
 import { cuesFor } from './cues.ts'
-import { chainsOf, checkOfEvent, commandOf, runTotals, unrefuted } from './failures.ts'
+import { chainsOf, checkOfEvent, runTotals, shownCommand, unrefuted } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
 import { agrees, intentOf, isHousekeeping } from './intent.ts'
 import { capital, closed, proseOf, shorten } from './prose.ts'
@@ -41,7 +42,7 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
     session: turn.session,
     project: turn.project,
     at: turn.endedAt,
-    request: shorten(request.replace(/\s+/g, ' ').trim(), 300),
+    request: shorten(oneLine(request), 300),
     ...(aim.by === 'script' && { requestBy: aim.by }),
     investigated: shorten(investigated(turn, read), FIELD),
     learned: sentencesField(learned.slice(0, 3)),
@@ -120,7 +121,7 @@ const stillFailing = ({ calls }: Turn): string[] =>
   chainsOf(calls)
     .filter(({ recovery, error }) => recovery === undefined && error !== '')
     .slice(-2)
-    .map(({ failure, error }) => `Unresolved: \`${commandOf(failure)}\`: ${error}`)
+    .map(({ failure, error }) => `Unresolved: \`${shownCommand(failure)}\`: ${error}`)
 
 const sentencesField = (sentences: readonly string[]): string =>
   shorten(sentences.map(closed).filter(Boolean).join(' '), FIELD)

@@ -1,8 +1,9 @@
+import { late } from '@hindcast/text/late.ts'
 import { baseName } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { uncommitted } from './commits.ts'
-import { actOf } from './failures.ts'
-import { namesIn, topicOf } from './headline.ts'
+import { turnActKind } from './failures.ts'
+import { namesInText, topicOf } from './headline.ts'
 import { BESIDE, type TurnReading } from './reading.ts'
 import { PROPOSED, withoutTail } from './title.ts'
 import type { Turn } from './turns.ts'
@@ -49,25 +50,25 @@ interface Read {
 
 function observationReading(observation: Observation): Read {
   const { narrative, facts, filesModified } = observation
-  const title = once(() => withoutTail(observation.title))
-  const whole = once(() => [title(), narrative, ...facts].join('\n').slice(0, READ))
+  const title = late(() => withoutTail(observation.title))
+  const whole = late(() => [title(), narrative, ...facts].join('\n').slice(0, READ))
   return {
     observation,
     isChange: filesModified.length > 0 && !BESIDE.test(filesModified[0] ?? ''),
     title,
-    stems: once(() => topicOf([title().replace(PROPOSED, '')])),
-    names: once(() => {
+    stems: late(() => topicOf([title().replace(PROPOSED, '')])),
+    names: late(() => {
       const own = lettersOf(title())
-      const named = namesIn(whole()).filter((name) => !FILE.test(name))
+      const named = namesInText(whole()).filter((name) => !FILE.test(name))
       return [...new Set(named.map(lettersOf))].filter((name) => name.length > 5 && own.includes(name))
     }),
-    words: once(
+    words: late(
       () =>
         ` ${whole()
           .toLowerCase()
           .replace(/[^\p{L}\p{N}_]+/gu, ' ')}`,
     ),
-    letters: once(() => lettersOf(whole())),
+    letters: late(() => lettersOf(whole())),
   }
 }
 
@@ -75,14 +76,6 @@ function observationReading(observation: Observation): Read {
 const READ = 1500
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/\W+/g, '')
-
-function once<T>(read: () => T): () => T {
-  let known: { readonly value: T } | undefined
-  return () => {
-    known ??= { value: read() }
-    return known.value
-  }
-}
 
 const FILE = /^`?[\w./-]+\.\w{1,4}(?::[\d-]+)?`?$/
 const REMOVES = /^(?:remov|delet|revert|drop|undo|undid|disabl)/i
@@ -174,7 +167,7 @@ const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number
 export function undone({ turn, known }: TurnReading): Observation[] {
   const isWanted = turn.prompts.some(({ text }) => GIVES_UP.test(text))
   const isDone = turn.calls.some(
-    (call) => actOf(call) === 'shell' && call.outcome === 'ok' && LEAVES.test(call.input ?? ''),
+    (call) => turnActKind(call) === 'shell' && call.outcome === 'ok' && LEAVES.test(call.input ?? ''),
   )
   if (!isWanted || !isDone) return []
   const given = uncommitted(known).filter(({ at }) => at < (turn.events[0]?.at ?? 0))

@@ -43,7 +43,7 @@ export function changeTitle(
   const given = subject || plan
   if (given !== '')
     return {
-      text: withFile(shorten(given, CHANGE_MAX), files, root),
+      text: titleWithFile(shorten(given, CHANGE_MAX), files, root),
       score: GIVEN,
       by: subject === '' ? 'plan' : 'commit',
     }
@@ -68,7 +68,7 @@ export function changeTitle(
   ]
   const best = headline(candidates, topicOf([asked, ...files.map(baseName)]), CHANGE_MAX)
   const { text, by } = best.score >= TELLING ? best : fallbackOf(names, best, { asked, by: asker })
-  return { text: withFile(labelOf(asked) + text, files, root), score: best.score, by }
+  return { text: titleWithFile(labelOf(asked) + text, files, root), score: best.score, by }
 }
 
 /** The title of a change that nothing describes well. */
@@ -115,7 +115,7 @@ function namesOther(deed: string, files: readonly string[]): boolean {
 }
 
 /** `Title (path/of/file.ts)`, with as much of the path as fits; no path if the title names the file. */
-export function withFile(said: string, files: readonly string[], root?: string): string {
+export function titleWithFile(said: string, files: readonly string[], root?: string): string {
   const [main, ...rest] = files
   const text = withoutStop(said)
   if (main === undefined || text.includes(baseName(main))) return shorten(text, CHANGE_MAX)
@@ -161,7 +161,7 @@ export function findingTitle({ intent, asked, by }: Aim, account: Account, acted
   const fits = (text: string) => best.text !== '' && best.text === shorten(text, CHANGE_MAX)
   const isPlan = fits(stated(account.offer)) || fits(worded(wished))
   if (isPlan || best.text === '') return { ...best, text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX) }
-  const question = questionOf(intent, asked)
+  const question = promptQuestion(intent, asked)
   const room = TITLE_MAX - best.text.length
   const before = question === '' ? '' : `${shorten(question, Math.max(QUESTION_MIN, room))} → `
   const text = shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX)
@@ -172,7 +172,7 @@ export function findingTitle({ intent, asked, by }: Aim, account: Account, acted
 const asksOnly = ({ kind, verb }: Intent): boolean => kind === 'question' || (kind === 'request' && LOOKS.has(verb))
 
 /** The question, if it makes sense on its own. */
-const questionOf = ({ kind, clause }: Intent, asked: string): string =>
+const promptQuestion = ({ kind, clause }: Intent, asked: string): string =>
   kind !== 'weak' && clause !== '' && !asked.startsWith('/') && isGoal(clause) ? worded(clause) : ''
 
 /** Prefix for the title of something discussed but not done. */

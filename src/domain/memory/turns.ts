@@ -3,7 +3,7 @@ import type { Event } from '../events.ts'
 import type { EventRecord, RecordDraft } from '../nouns/event.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
-import { recordOf } from './record.ts'
+import { eventRecord } from './record.ts'
 
 /** An event in a turn, stored or about to be. A call carries the results of the checks it ran. */
 export type TurnEvent = (RecordDraft | EventRecord) & { readonly checks?: readonly CheckOutcome[] | undefined }
@@ -73,18 +73,18 @@ function toTurn(key: string, events: readonly TurnEvent[], byEvent: ReadonlyMap<
 /** The heading of a turn's newest plan: one presented to the person by a call, otherwise one inside a prompt. */
 function planOf(prompts: readonly Prompt[], calls: readonly TurnEvent[]): string {
   const laid = calls.filter(({ body }) => (body.act as { puts?: string } | undefined)?.puts === 'plan')
-  const headings = [...prompts.map(({ text }) => planIn(text)), ...laid.map(({ input }) => headingOf(input ?? ''))]
+  const headings = [...prompts.map(({ text }) => planIn(text)), ...laid.map(({ input }) => planHeading(input ?? ''))]
   return headings.findLast((heading) => heading !== '') ?? ''
 }
 
 /** The heading of the plan in a prompt; empty if there is none. */
-export const planIn = (prompt: string): string => (isPlan(prompt) ? headingOf(prompt) : '')
+export const planIn = (prompt: string): string => (isPlan(prompt) ? planHeading(prompt) : '')
 
 /** A prompt that is a document with a heading, or that announces one on its own line. */
 const isPlan = (prompt: string): boolean => /^(?:[^\n]{0,120}:\s*\n\s*)?#{1,2} \S[^\n]*\n/.test(prompt.trimStart())
 
 /** The first heading of a Markdown text, without the kind of text ("Plan: …"). */
-export function headingOf(text: string): string {
+export function planHeading(text: string): string {
   const heading = /^#{1,3}\s+(\S[^\n]{0,300})$/m.exec(text)?.[1] ?? ''
   const plain = heading.replace(/[#*_\s]+$/, '').replace(/^[*_]+/, '')
   return plain
@@ -108,7 +108,9 @@ const MAX_MISSED = 3
 
 /** A session's turns up to an event, including the event even if it is not stored yet. */
 export function turnsUpTo(event: Event, events: readonly EventRecord[], prompts: readonly Prompt[]): Turn[] {
-  const known: readonly TurnEvent[] = events.some(({ id }) => id === event.id) ? events : [...events, recordOf(event)]
+  const known: readonly TurnEvent[] = events.some(({ id }) => id === event.id)
+    ? events
+    : [...events, eventRecord(event)]
   return turnsOf(known, prompts)
 }
 

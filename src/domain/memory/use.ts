@@ -123,7 +123,7 @@ function take(
   prompts: readonly Prompt[],
 ): void {
   const hear = (text: string, at: number, byAgent: boolean, before = at) => {
-    for (const word of wordsOf(text)) {
+    for (const word of longWords(text)) {
       const known = found.get(word)
       if (known === undefined || known.at > before) found.set(word, { at, byAgent })
     }
@@ -136,7 +136,7 @@ function take(
       hear(step.text, at, false, at - 1)
       continue
     }
-    for (const file of [...step.filesModified, ...step.filesRead].map(tailOf))
+    for (const file of [...step.filesModified, ...step.filesRead].map(pathTail))
       files.set(file, Math.min(at, files.get(file) ?? at))
     if (step.tool !== undefined && ID.test(step.input ?? '')) calls.push({ at, input: step.input ?? '' })
     const { written, given } = writtenAndGiven(step)
@@ -162,10 +162,10 @@ function writtenAndGiven({ tool, input = '', output = '', body }: EventRecord): 
 }
 
 /** A file name with its last two folders: the same in every worktree of a project. */
-const tailOf = (path: string): string => path.split('/').slice(-3).join('/')
+const pathTail = (path: string): string => path.split('/').slice(-3).join('/')
 
 const MIN_WORD = 4
-const wordsOf = (text: string): ReadonlySet<string> =>
+const longWords = (text: string): ReadonlySet<string> =>
   new Set(words(text.toLowerCase()).filter((word) => word.length >= MIN_WORD && !STOP_WORDS.has(word)))
 
 /**
@@ -180,7 +180,7 @@ const MIN_TAKEN_UP = 2
 function rareness(known: readonly Observation[]): (word: string) => boolean {
   const holders = new Map<string, Set<string>>()
   for (const { session, title, narrative } of known)
-    for (const word of wordsOf(`${title}\n${narrative}`))
+    for (const word of longWords(`${title}\n${narrative}`))
       holders.set(word, (holders.get(word) ?? new Set()).add(session))
   const most = Math.max(FEW_SESSIONS, new Set(known.map(({ session }) => session)).size * RARE)
   return (word) => (holders.get(word)?.size ?? 0) <= most
@@ -195,10 +195,10 @@ function used(
 ): { readonly how: UseKind; readonly at: number } | undefined {
   const opened = calls.find(({ at, input }) => at > told && input.includes(record.id.slice(0, SHORTEST_ID)))
   if (opened !== undefined) return { how: 'opened', at: opened.at }
-  const touched = filesOf(record).map((file) => files.get(tailOf(file)) ?? 0)
+  const touched = recordFiles(record).map((file) => files.get(pathTail(file)) ?? 0)
   const after = touched.filter((at) => at > told)
   if (after.length > 0) return { how: 'file', at: Math.min(...after) }
-  const taken = [...wordsOf(recordText(record))]
+  const taken = [...longWords(recordText(record))]
     .filter(isRare)
     .flatMap((word) => found.get(word) ?? [])
     .filter(({ at, byAgent }) => byAgent && at > told)
@@ -214,7 +214,7 @@ const SHORTEST_ID = 10
 type Written = AnyRecord['record']
 
 /** The files that a record is about: the changed ones, otherwise the ones read. */
-function filesOf(record: Written): readonly string[] {
+function recordFiles(record: Written): readonly string[] {
   if ('files' in record) return record.files
   if (!('filesModified' in record)) return []
   return record.filesModified.length > 0 ? record.filesModified : record.filesRead

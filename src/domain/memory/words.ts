@@ -39,22 +39,22 @@ export const NEGATIONS: ReadonlySet<string> = new Set(`no not never don't dont a
 
 /** Past-tense verbs that begin an account of work, by kind of work. */
 export const DEEDS: ReadonlyMap<string, 'fix' | 'feature' | 'refactor' | 'change'> = new Map([
-  ...list('fix', 'fixed resolved corrected repaired patched prevented handled solved hardened'),
-  ...list(
+  ...wordsOfKind('fix', 'fixed resolved corrected repaired patched prevented handled solved hardened'),
+  ...wordsOfKind(
     'feature',
     'added implemented created introduced built wrote enabled supported wired exposed extended included',
   ),
-  ...list(
+  ...wordsOfKind(
     'refactor',
     'refactored renamed extracted moved cleaned consolidated simplified split merged reorganized restructured inlined unified deduplicated converted migrated split rewrote',
   ),
-  ...list(
+  ...wordsOfKind(
     'change',
     'updated changed removed replaced deleted modified improved increased reduced reverted bumped made adjusted switched documented configured disabled dropped set installed reversed clarified tightened expanded widened shortened reset cleared restored stopped',
   ),
 ])
 
-function list<K extends string>(kind: K, words: string): [string, K][] {
+function wordsOfKind<K extends string>(kind: K, words: string): [string, K][] {
   return words.split(' ').map((word) => [word, kind])
 }
 

@@ -1,5 +1,5 @@
 import { DOMAINS, type Experience, ROOT_CAUSES, STATUSES, STRATEGIES, TIERS } from '../experience/experience.ts'
-import { changesOf, merged } from '../experience/journal.ts'
+import { changesOf, mergedExperience } from '../experience/journal.ts'
 import { noun } from './noun.ts'
 
 export default noun<Experience>()({
@@ -44,8 +44,8 @@ export default noun<Experience>()({
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['heldBy'], present: 'heldBy' }],
   // Whoever writes last, no change of mind is lost
-  merge: merged,
-  restore: merged,
+  merge: mergedExperience,
+  restore: mergedExperience,
   searched: (experience) => ({
     type: experience.status ?? experience.state,
     title: experience.goal,

@@ -48,10 +48,10 @@ type AnyNoun = Noun & { readonly name: NounName }
 const ROLES: readonly Role[] = ['place', 'evidence', 'derived', 'log']
 
 /** A noun that others refer to comes before them. */
-const rankOf = ({ role, forget }: AnyNoun): number => 2 * ROLES.indexOf(role) + (forget?.leads ? 0 : 1)
+const nounRank = ({ role, forget }: AnyNoun): number => 2 * ROLES.indexOf(role) + (forget?.leads ? 0 : 1)
 
 /** Every noun, for code that handles them alike: places, then evidence, then what is derived from it. */
-export const allNouns: readonly AnyNoun[] = [...nouns].sort((a, b) => rankOf(a) - rankOf(b))
+export const allNouns: readonly AnyNoun[] = [...nouns].sort((a, b) => nounRank(a) - nounRank(b))
 
 /** The declaration of a noun. */
 export const nounNamed = (name: NounName): Noun => {

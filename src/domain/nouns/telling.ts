@@ -43,12 +43,12 @@ export default noun<Telling>()({
     elsewhere: 'flag?',
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'behaviour', 'at'] }],
-  merge: together,
+  merge: mergedTelling,
   forget: { follows: ['record'], unlinks: ['control'] },
 })
 
 /** The first telling counts. A record told at any time is not withheld, and one used once stays used. */
-function together(kept: Telling, next: Telling): Telling {
+function mergedTelling(kept: Telling, next: Telling): Telling {
   const withheld = kept.withheld && next.withheld
   const adds = next.used !== undefined || next.control !== undefined
   if (withheld === kept.withheld && !adds) return kept

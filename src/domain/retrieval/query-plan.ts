@@ -79,7 +79,7 @@ export function planSearch(query: MatchQuery, count: Count, hasProject: boolean)
   const [most, mostJoined] = isDescription(query)
     ? [ROW_LIMITS.widened, MAX_JOINED_WIDE]
     : [ROW_LIMITS.scored, MAX_JOINED]
-  const asked = terms.map((term) => wordOf(count, term))
+  const asked = terms.map((term) => plannedWord(count, term))
   const together = phrases.map((phrase) => phraseOf(count, phrase))
   // The exact count of a common term is unknown
   const known = [...asked, ...together].filter((word) => isHeld(word) && !isCommon(word))
@@ -120,7 +120,7 @@ function affordable(known: readonly Word[], most: number): Word[] {
   })
 }
 
-function wordOf(count: Count, term: string): Word {
+function plannedWord(count: Count, term: string): Word {
   const exact = formsOf(term).map((form) => formOf(count, form))
   const longer = (exact[0]?.rows ?? 0) > RARE ? undefined : prefixOf(count, term)
   const forms = [...exact, ...(longer === undefined ? [] : [longer])].filter(({ rows }) => rows > 0)

@@ -72,7 +72,7 @@ export function rankCandidates<C extends SearchCandidate>(
   context: RankingContext,
 ): Ranked<C>[] {
   const ranked = candidates.map((each) => ({ ...each, rank: rankOf(each, context) })).sort(byRank)
-  return spread(context.isDescription ? bySession(ranked) : ranked)
+  return spread(context.isDescription ? spreadBySession(ranked) : ranked)
 }
 
 const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || b.at - a.at || b.id - a.id
@@ -85,7 +85,7 @@ const FURTHER = 0.8
  * weighted by FURTHER relative to the one before; the sessions' best texts exchange ranks in the order of these totals,
  * and the other texts follow in proportion. Input and output are sorted by rank.
  */
-export function bySession<R extends Ranked>(ranked: readonly R[]): R[] {
+export function spreadBySession<R extends Ranked>(ranked: readonly R[]): R[] {
   const ranks = new Map<string, number[]>()
   for (const { session, rank } of ranked) {
     const own = ranks.get(session)

@@ -3,7 +3,7 @@ import { stemOf } from '@hindcast/text/words.ts'
 import { type Statement, saysAgain, statementOf } from '../context/near-duplicates.ts'
 import { OWN_SENTENCE, VOICES, voiceOf } from '../context/voice.ts'
 import { isGoal } from '../memory/headline.ts'
-import { wishOf } from '../memory/intent.ts'
+import { promptWish } from '../memory/intent.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { splitSentences } from '../memory/prose.ts'
 import { planIn } from '../memory/turns.ts'
@@ -108,7 +108,7 @@ export function toTell(records: readonly RecallCandidate[], told: ReadonlySet<st
   const kept = new Map<RecallCandidate, Statement>()
   for (const record of [...records].sort((a, b) => WORTH[a.kind] - WORTH[b.kind])) {
     const isSaid = told.has(record.id) || record.prompts.some((prompt) => turns.has(prompt))
-    if (isSaid || (record.kind === 'prompt' && (kept.size > 0 || !isGoal(wishOf(record.title))))) continue
+    if (isSaid || (record.kind === 'prompt' && (kept.size > 0 || !isGoal(promptWish(record.title))))) continue
     const statement = statementOf(record.title)
     if ([...kept.values()].some((other) => saysAgain(other, statement))) continue
     kept.set(record, statement)
@@ -136,8 +136,8 @@ const MAX_SHARE = 0.02
  * makes no sense without them; `earlier` loads these.
  */
 export function wordsAsked(prompt: string, earlier: () => readonly string[]): string[] {
-  const own = topicsOf(wishOf(prompt))
-  const before = leansOnEarlier(own) ? topicsOf(earlier().map(wishOf).join('\n')) : []
+  const own = topicsOf(promptWish(prompt))
+  const before = leansOnEarlier(own) ? topicsOf(earlier().map(promptWish).join('\n')) : []
   return [...new Set([...own, ...before, ...topicsOf(prompt)].flat())].slice(0, MAX_WORDS)
 }
 

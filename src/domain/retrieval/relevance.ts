@@ -13,14 +13,14 @@ const MAX_WORD = 64
 export function topicsOf(text: string): Topic[] {
   const found = new Map<string, Topic>()
   for (const compound of compounds(text)) {
-    const pieces = [...new Set(piecesOf(compound))].filter(isQueryWord)
+    const pieces = [...new Set(compoundPieces(compound))].filter(isQueryWord)
     if (pieces.length > 0) found.set(pieces.map(stemOf).join(' '), pieces)
     if (found.size === MAX_TOPICS) break
   }
   return [...found.values()]
 }
 
-const piecesOf = (compound: string): string[] =>
+const compoundPieces = (compound: string): string[] =>
   words(compound).flatMap((word) => {
     const humps = parts(word)
     return (humps.length > 1 ? humps : [word]).map((piece) => piece.toLowerCase())
@@ -72,7 +72,7 @@ export function recordWords(title: string, more: string): RecordWords {
   return { heading: new Set(heading), counts, length: 2 * heading.length + body.length }
 }
 
-const stemsIn = (text: string): string[] => compounds(text).flatMap(piecesOf).map(stemOf)
+const stemsIn = (text: string): string[] => compounds(text).flatMap(compoundPieces).map(stemOf)
 
 /** A word of the prompt, by its stem, with its weight. */
 export interface AskedWord {

@@ -1,4 +1,5 @@
 import { late, pattern } from '@hindcast/text/late.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { isLasting } from '../learning/clause.ts'
 import { isNegated } from '../learning/languages.ts'
 import { ACTIONS } from '../memory/words.ts'
@@ -123,7 +124,7 @@ const OWN = late(() => [
 /** Of which there is one name for many, and for the text of one another. */
 const PLURAL = /^\W*(?:(?:and|also|our|the|for|in|all) )*commit messages$/
 
-const foldedLead = (text: string): string => text.toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
+const foldedLead = (text: string): string => oneLine(text.toLowerCase().replaceAll('’', "'"))
 
 /** A message and who sent it. */
 const SENT = /^\W*(?:\p{L}+ ){0,2}(?:slack|mail|e-?mail|message|note|comment|reminder|dm|text) (?:from|by)\b/iu
@@ -182,11 +183,11 @@ export function isReported(sentence: string): boolean {
   if (SUPPOSES.test(said)) return true
   const from = reportedAt(said, SAYS())
   const according = said.search(ACCORDING)
-  return (from >= 0 && asks(said.slice(from))) || (according >= 0 && !isLasting(said.slice(0, according)))
+  return (from >= 0 && isRequest(said.slice(from))) || (according >= 0 && !isLasting(said.slice(0, according)))
 }
 
 /** Whether words could be a rule. */
-function asks(said: string): boolean {
+function isRequest(said: string): boolean {
   const [first = '', second = ''] = said
     .trim()
     .replace(/^[^\p{L}]*(?:that |to |you |it )*/u, '')

@@ -32,7 +32,7 @@ export const ADDRESS = '\ufdd4'
 
 /** Finds what is set apart. A pasted text may contain marks of its own, so a block ends at the last mark that could end it. Linear. */
 export function marksIn(prompt: string): Marks {
-  const blocks = [...fences(prompt), ...quoted(prompt), ...elements(prompt), ...comments(prompt)].sort(
+  const blocks = [...fences(prompt), ...quotedLines(prompt), ...elements(prompt), ...comments(prompt)].sort(
     (a, b) => a[0] - b[0],
   )
   const end = readUpTo(prompt, blocks)
@@ -74,7 +74,7 @@ function fences(prompt: string): readonly Stretch[] {
 }
 
 /** From the first quoted line to the last: lines in between are replies to the quotation. */
-function quoted(prompt: string): readonly Stretch[] {
+function quotedLines(prompt: string): readonly Stretch[] {
   const lines = [...prompt.matchAll(/^[ \t]*>.*$/gm)]
   const [first, last] = [lines[0], lines.at(-1)]
   return first === undefined || last === undefined ? [] : [[first.index, last.index + last[0].length]]

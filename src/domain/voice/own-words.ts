@@ -29,8 +29,8 @@ export function ownSaid(prompt: string): readonly OwnSentence[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return []
   const worded = (n: number) => prompt.slice(...(marks.mentions[n]?.at ?? [0, 0])).replace(/\s+/g, ' ')
   return ownSentences(text).map((sentence) => ({
-    text: decoded(sentence, worded),
-    spoken: decoded(sentence, (n) => (marks.mentions[n]?.saysMuch ? marks.mentions[n].standIn : worded(n))),
+    text: withQuotes(sentence, worded),
+    spoken: withQuotes(sentence, (n) => (marks.mentions[n]?.saysMuch ? marks.mentions[n].standIn : worded(n))),
   }))
 }
 
@@ -58,7 +58,7 @@ function encoded(prompt: string, [from, to]: Stretch, { mentions }: Marks): stri
   return [...parts, prompt.slice(at, to)].join('')
 }
 
-const decoded = (text: string, of: (n: number) => string): string =>
+const withQuotes = (text: string, of: (n: number) => string): string =>
   text.replace(/"\ufdd0(\d+)\ufdd1/g, (_, n) => of(Number(n)))
 
 /** What is left of a text of this length. */

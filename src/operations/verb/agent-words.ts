@@ -1,4 +1,5 @@
 import { baseName } from '@hindcast/text/paths.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { cap } from '../../domain/memory/cap.ts'
 import type { Hit, IndexRow } from '../../ports.ts'
 import type { Standpoint } from './operation.ts'
@@ -26,7 +27,7 @@ export function hitLines(hit: Hit, at: Standpoint): string {
 export function timelineText(rows: readonly IndexRow[], anchor: string | null, at: Standpoint): string {
   let under = ''
   const lines = rows.flatMap((row) => {
-    const head = `${day(row.at)} session ${row.sessionId}`
+    const head = `${isoDay(row.at)} session ${row.sessionId}`
     const line = `${row.id === anchor ? '▸' : ' '}${row.id} ${time(row.at)} ${rowText(row, at)}`
     const isSame = head === under
     under = head
@@ -50,7 +51,7 @@ export function shortList(values: readonly unknown[]): string {
 }
 
 /** A time to the minute, UTC. */
-export const minute = (at: number): string => `${day(at)} ${time(at)}`
+export const minute = (at: number): string => `${isoDay(at)} ${time(at)}`
 
 function rowText({ type, title, files, project }: Omit<Hit, 'snippet' | 'score' | 'why' | 'kind'>, at: Standpoint) {
   const text = cut(oneLine(withoutName(title, type)), LINE_MAX)
@@ -59,7 +60,6 @@ function rowText({ type, title, files, project }: Omit<Hit, 'snippet' | 'score' 
   return [type, text, ...(named.length > 0 ? [`(${named.map(tail).join(', ')})`] : [])].join(' ') + elsewhere
 }
 
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const time = (at: number): string => new Date(at).toISOString().slice(11, 16)
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 const cut = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`)

@@ -44,8 +44,8 @@ export async function chainOf(session: string, ports: OperationPorts): Promise<S
     ports.jobs.ofSession(session),
     recordsOf(session, ports),
   ])
-  const log = grouped([...newestFirst].reverse(), ({ event }) => event)
-  const owed = grouped(open, ({ event }) => event)
+  const log = groupedBy([...newestFirst].reverse(), ({ event }) => event)
+  const owed = groupedBy(open, ({ event }) => event)
   const later = new Map(ports.behaviours.list().map(({ name, later: names }) => [name, names]))
   const isJobs = ({ behaviour, eventName, deadlineMs }: TurnLogEntry) =>
     deadlineMs === undefined && later.get(behaviour)?.includes(eventName) === true
@@ -60,8 +60,8 @@ export async function chainOf(session: string, ports: OperationPorts): Promise<S
     return { id, at, name, via, records: [...new Set(written)], jobs }
   })
   const known = new Set(linked.flatMap(({ records: own, jobs }) => [...own, ...jobs.flatMap((job) => job.records)]))
-  const places = placesOf(linked, records)
-  const unknown = grouped(
+  const places = depthOf(linked, records)
+  const unknown = groupedBy(
     records.filter(({ id }) => !known.has(id)),
     ({ id }) => places.get(id),
   )
@@ -72,7 +72,7 @@ export async function chainOf(session: string, ports: OperationPorts): Promise<S
   }
 }
 
-function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
+function groupedBy<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>()
   for (const one of all) {
     const group = groups.get(keyOf(one))
@@ -103,7 +103,7 @@ async function recordsOf(session: string, { memories }: OperationPorts): Promise
 }
 
 /** Where each event is in the chain; a record that cites one, such as a prompt, is where that is. */
-function placesOf(links: readonly Link[], records: readonly Cited[]): ReadonlyMap<string, number> {
+function depthOf(links: readonly Link[], records: readonly Cited[]): ReadonlyMap<string, number> {
   const places = new Map(links.map(({ id }, at) => [id, at]))
   for (const { id, cites } of records) {
     const at = Math.max(-1, ...cites.map((each) => places.get(each) ?? -1))

@@ -70,7 +70,7 @@ export const codeInput = z.object({
 export type CodeInput = z.infer<typeof codeInput>
 
 /** The question that was asked. Throws `bad-input` where something is missing. */
-export function questionOf(input: CodeInput): CodeQuestion {
+export function codeQuestion(input: CodeInput): CodeQuestion {
   const { action, target } = input
   switch (action) {
     case 'graph':

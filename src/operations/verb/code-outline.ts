@@ -8,7 +8,7 @@ type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
 export function outlineLines({ files, more }: Of<'outline'>, limit: number): readonly string[] {
   const [only, ...others] = files
   if (only === undefined) return []
-  if (others.length === 0) return [...headOf(only), ...capped(entitiesOf(only, true), limit * OF_ONE_FILE)]
+  if (others.length === 0) return [...outlineHead(only), ...capped(entitiesOf(only, true), limit * OF_ONE_FILE)]
   const lines = files.flatMap((file) => [file.file, ...entitiesOf(file, false)])
   return [
     ...capped(lines, limit * OF_ONE_FILE),
@@ -19,7 +19,7 @@ export function outlineLines({ files, more }: Of<'outline'>, limit: number): rea
 /** Who asks for the outline of a file wants it whole. */
 const OF_ONE_FILE = 10
 
-function headOf({ file, language, lines, doc, imports, errors }: FileOutline): readonly string[] {
+function outlineHead({ file, language, lines, doc, imports, errors }: FileOutline): readonly string[] {
   const modules = [...new Set(imports.map(({ module }) => module))]
   return [
     `${file} (${language}, ${count(lines, 'line')})${doc === undefined ? '' : ` — ${doc}`}`,

@@ -3,7 +3,7 @@ import { HindcastError } from '../../domain/errors.ts'
 import type { Entry } from '../../domain/experience/entry.ts'
 import { EXPECT_EXAMPLE, expectationIn } from '../../domain/experience/expect.ts'
 import { type Experience, ROOT_CAUSES, STATUSES } from '../../domain/experience/experience.ts'
-import { changed, experienceOf, holderOf } from '../../domain/experience/journal.ts'
+import { experienceOf, holderOf, withJournalEntry } from '../../domain/experience/journal.ts'
 import { deriveId } from '../../domain/identity.ts'
 import type { OperationPorts } from '../../ports.ts'
 import type { ExperienceCall } from './experience-input.ts'
@@ -111,7 +111,7 @@ async function keepExperience(
   entry: Entry | undefined,
   ports: OperationPorts,
 ): Promise<Experience> {
-  const next = entry === undefined ? experience : changed(experience, entry)
+  const next = entry === undefined ? experience : withJournalEntry(experience, entry)
   const projects = await ports.evidence.projects()
   const project = projects.find(({ id }) => id === next.project)
   if (project === undefined) throw new HindcastError('not-found', `the project of '${next.id}' is gone`)

@@ -1,7 +1,8 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Entry } from '../../domain/experience/entry.ts'
 import type { Belief, Experience, Status } from '../../domain/experience/experience.ts'
 import { changesOf } from '../../domain/experience/journal.ts'
-import { labelled, oneLine, table } from './layout.ts'
+import { labelled, table } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { ago, count, moment, shortId } from './words.ts'
 

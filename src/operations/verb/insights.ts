@@ -1,4 +1,5 @@
 import { cutPrivate } from '@hindcast/redaction/tags.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { type ExperienceGroup, groupsAmong, isAboutGroup } from '../../domain/experience/groups.ts'
 import { deriveId } from '../../domain/identity.ts'
@@ -7,7 +8,7 @@ import type { OperationPorts } from '../../ports.ts'
 import { MOST_EXPERIENCES } from './experience-changes.ts'
 import type { ExperienceCall } from './experience-input.ts'
 import { projectOf } from './inputs.ts'
-import { oneLine, table } from './layout.ts'
+import { table } from './layout.ts'
 import type { Screen } from './operation.ts'
 
 /** A group as `--json` gives it. */
@@ -19,7 +20,7 @@ export interface GroupDocument {
 
 /** The groups of experiences of a project. */
 export async function groupsIn(given: ExperienceCall, ports: OperationPorts): Promise<readonly GroupDocument[]> {
-  const groups = await groupsOf(await projectAt(given, ports), ports)
+  const groups = await groupsOf(await projectHere(given, ports), ports)
   return groups.map(({ id, axis, members }) => ({
     id,
     axis,
@@ -27,7 +28,7 @@ export async function groupsIn(given: ExperienceCall, ports: OperationPorts): Pr
   }))
 }
 
-const projectAt = async ({ self, project, from }: ExperienceCall, ports: OperationPorts): Promise<string> =>
+const projectHere = async ({ self, project, from }: ExperienceCall, ports: OperationPorts): Promise<string> =>
   self?.project ?? (await projectOf(project ?? from, ports)) ?? ''
 
 const groupsOf = async (project: string, { memories }: OperationPorts): Promise<readonly ExperienceGroup[]> =>
@@ -40,7 +41,7 @@ const LONGEST = 500
  * not about the group.
  */
 export async function insightFrom(given: ExperienceCall, ports: OperationPorts): Promise<Lesson> {
-  const project = await projectAt(given, ports)
+  const project = await projectHere(given, ports)
   const group = (await groupsOf(project, ports)).find(({ id }) => id === given.id)
   const remedy = 'to list groups, run hindcast experiences groups'
   if (group === undefined) throw new HindcastError('not-found', `no group matches '${given.id ?? ''}'`, { remedy })

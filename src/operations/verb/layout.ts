@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import truncated from 'fast-string-truncated-width'
 import type { Screen } from './operation.ts'
 
@@ -22,9 +23,6 @@ const TITLE_COLUMNS = 80
 /** A title cut to a width; through a pipe to a length that still is read at a glance (`--json` has all of it). */
 export const cutTitle = (title: string, columns: number): string =>
   cut(title, Number.isFinite(columns) ? columns : TITLE_COLUMNS)
-
-/** A text of any lines on one line. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** A text with blanks added up to a width. */
 export const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - widthOf(text)))

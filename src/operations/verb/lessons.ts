@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { percent } from '../../domain/artifacts/rule.ts'
 import { isWrittenIn } from '../../domain/artifacts/standing.ts'
 import { isOfScript } from '../../domain/learning/scripts.ts'
@@ -6,7 +7,7 @@ import type { Artifact } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
 import type { OperationPorts } from '../../ports.ts'
-import { labelled, oneLine, table } from './layout.ts'
+import { labelled, table } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { ago, count, moment, shortId } from './words.ts'
 
@@ -133,7 +134,7 @@ export function renderLesson(lesson: LessonDocument, screen: Screen): string {
     ['Applies to', scopeWords(lesson)],
     ['Because', because],
     ['Confidence', percent(confidence)],
-    ['Said', evidence.map((quote) => quoted(quote, screen.now))],
+    ['Said', evidence.map((quote) => quoteLine(quote, screen.now))],
     ['Replaces', observed.map((pair) => pair.split('\n').join(' → '))],
     ['Written to', artifacts.map(screen.short)],
     ['Proposed for', proposed.map(screen.short)],
@@ -152,5 +153,5 @@ function scopeWords({ scope, folder, projectName }: LessonDocument): string {
   return scope === 'folder' ? `${folder} in ${project}` : project
 }
 
-const quoted = ({ at, sessionId, quote }: Quote, now: number): string =>
+const quoteLine = ({ at, sessionId, quote }: Quote, now: number): string =>
   `${moment(at, now)}, ${sessionId === '' ? 'hindcast lessons add' : `session ${shortId(sessionId)}`}: “${oneLine(quote)}”`

@@ -26,19 +26,19 @@ export interface Screen extends Paint {
   readonly short: (text: string) => string
 }
 
-const same = (text: string): string => text
+const unchanged = (text: string): string => text
 
 /** Where text goes that nobody formats: an agent's tool, the client's own frame. */
 export const plainScreen = (now: number): Screen => ({
-  bold: same,
-  dim: same,
-  green: same,
-  yellow: same,
-  red: same,
-  cyan: same,
+  bold: unchanged,
+  dim: unchanged,
+  green: unchanged,
+  yellow: unchanged,
+  red: unchanged,
+  cyan: unchanged,
   columns: Number.POSITIVE_INFINITY,
   now,
-  short: same,
+  short: unchanged,
 })
 
 /** Where the agent stands that is answered, and what other projects are called. */

@@ -20,7 +20,7 @@ export interface Paused {
 }
 
 /** The scope that an input names. Throws `bad-input` where it names both. */
-export async function scopeOf(
+export async function pauseScope(
   { session, project }: z.infer<typeof scopeInput>,
   ports: OperationPorts,
 ): Promise<Cleaned<Scope>> {

@@ -1,9 +1,9 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Claim } from '../../domain/coordination/claim.ts'
 import type { Peer } from '../../domain/coordination/peer.ts'
 import { HindcastError } from '../../domain/errors.ts'
 import { shorten } from '../../domain/memory/prose.ts'
 import type { Project } from '../../domain/nouns/project.ts'
-import { oneLine } from './layout.ts'
 import { shortId } from './words.ts'
 
 /** A live session as `--json` gives it; times are epoch milliseconds. */

@@ -1,7 +1,8 @@
 import { baseName } from '@hindcast/text/paths.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Premortem, StrategyRecord } from '../../domain/experience/premortem.ts'
 import { type ExperienceDocument, experienceDocument } from './experiences.ts'
-import { labelled, oneLine } from './layout.ts'
+import { labelled } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { count, shortId } from './words.ts'
 

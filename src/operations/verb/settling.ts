@@ -22,7 +22,7 @@ interface ToSettle {
 }
 
 /** Does it. Throws `not-found` and `bad-input`; doing it again changes nothing. */
-export async function settle({ action, paths, from }: ToSettle, ports: OperationPorts): Promise<Settled> {
+export async function settleProjects({ action, paths, from }: ToSettle, ports: OperationPorts): Promise<Settled> {
   const isPair = action === 'move' || action === 'merge'
   const [first, second, ...more] = action === 'move' && paths.length === 1 && from ? [...paths, from] : paths
   if (first === undefined || (isPair && second === undefined) || (!isPair && second !== undefined) || more.length > 0)

@@ -1,6 +1,6 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { type TeamView, teamView } from '../../domain/coordination/team.ts'
 import type { OperationPorts } from '../../ports.ts'
-import { oneLine } from './layout.ts'
 
 /** More sessions with tasks than a list of sessions shows. */
 const MOST = 2_000

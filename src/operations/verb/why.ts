@@ -1,6 +1,7 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { UseKind } from '../../domain/nouns/telling.ts'
 import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
-import { aligned, cutTitle, oneLine, widthOf, wrapped } from './layout.ts'
+import { aligned, cutTitle, widthOf, wrapped } from './layout.ts'
 import { type LessonDocument, renderLesson } from './lessons.ts'
 import type { Paint, Screen } from './operation.ts'
 import { clockTime, count, daySaid, duration, effectsSaid, moment, shortId, titleOnly, typeSaid } from './words.ts'

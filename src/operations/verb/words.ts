@@ -1,7 +1,7 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { UseFigures } from '../../domain/memory/use.ts'
 import { type HandoffOutcome, outcomeWords } from '../../domain/nouns/handoff.ts'
 import type { Noun } from '../../domain/nouns/noun.ts'
-import { oneLine } from './layout.ts'
 
 /** An exact time in the machine's own zone, as people say it: `today 14:05`, `tomorrow 09:00`, `Nov 21, 2026, 14:05`. */
 export function moment(at: number, now: number): string {

@@ -1,4 +1,5 @@
 import { cutPrivate, cutReminders } from '@hindcast/redaction/tags.ts'
+import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../../domain/identity.ts'
 import { cap } from '../../domain/memory/cap.ts'
 import { importedEvent, importedPromptId } from '../../domain/memory/imported.ts'
@@ -189,6 +190,6 @@ const visibleText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? cutReminders(cutPrivate(String(value)).text).trim() : ''
 
 function titleLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = oneLine(text)
   return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1).trimEnd()}…`
 }

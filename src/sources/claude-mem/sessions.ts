@@ -91,7 +91,7 @@ export async function projectsOf(
   const open = [...names].filter((name) => !found.has(name))
   const folders = open.length > 0 ? foldersOf(new Set(open), file) : new Map<string, Set<string>>()
   for (const name of open)
-    found.set(name, (await locate(name, folders.get(name), known, workspace)) ?? ownProject(name))
+    found.set(name, (await placeNamed(name, folders.get(name), known, workspace)) ?? ownProject(name))
   return found
 }
 
@@ -105,7 +105,7 @@ const ownProject = (name: string): Project => ({
   root: mainOf(name),
 })
 
-async function locate(
+async function placeNamed(
   name: string,
   folders: ReadonlySet<string> = new Set(),
   known: readonly Project[],

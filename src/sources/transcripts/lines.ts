@@ -29,7 +29,7 @@ export async function* linesFrom(file: FileHandle, from: number): AsyncGenerator
     else parts = []
   }
   const take = (end: number, whole: boolean): FileLine => {
-    const line = { ...(length <= MAX_LINE ? decoded(parts) : { garbled: false }), end, whole }
+    const line = { ...(length <= MAX_LINE ? decodedBytes(parts) : { garbled: false }), end, whole }
     parts = []
     length = 0
     return line
@@ -49,7 +49,7 @@ export async function* linesFrom(file: FileHandle, from: number): AsyncGenerator
   if (length > 0) yield take(at, false)
 }
 
-function decoded(parts: readonly Buffer[]): Pick<FileLine, 'text' | 'garbled'> {
+function decodedBytes(parts: readonly Buffer[]): Pick<FileLine, 'text' | 'garbled'> {
   const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
   return { text: bytes.toString('utf8'), garbled: !isUtf8(bytes) }
 }

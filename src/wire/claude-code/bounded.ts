@@ -7,7 +7,7 @@ const TOO_DEEP = '[nested too deep]'
  * A copy of a JSON value that is safe to store whole: at most 12 levels and about 64 K characters. Larger parts are
  * replaced by a note of their size rather than cut, since half a secret would pass redaction.
  */
-export function bounded(value: unknown): unknown {
+export function boundedValue(value: unknown): unknown {
   let left = MAX_CHARS
 
   function visit(part: unknown, depth: number): unknown {

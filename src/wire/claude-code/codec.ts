@@ -10,7 +10,7 @@ import { type EventRow, identityOf } from './event-row.ts'
 import { hookEvents, unknown } from './events.ts'
 import { isObject, maybeText, text } from './fields.ts'
 import { withoutPrivateEdits } from './private-edits.ts'
-import { rewritten } from './tools.ts'
+import { rewrittenFields } from './tools.ts'
 
 /** The host name stored with this host's events. */
 export const hostName = 'claude-code'
@@ -70,12 +70,12 @@ function readEnvelope(payload: unknown, context: DecodeContext) {
     cwd,
     agent: agent_id ? { id: agent_id, type: agent_type } : undefined,
     promptId: prompt_id,
-    startDir: startDir(cwd, transcript_path) ?? (begins(hook_event_name, source) ? cwd : undefined),
+    startDir: startDir(cwd, transcript_path) ?? (isFreshStart(hook_event_name, source) ? cwd : undefined),
   }
 }
 
 /** A compaction happens mid-session, when the agent may be in any folder. */
-const begins = (hook: string, source: string): boolean => hook === 'SessionStart' && source !== 'compact'
+const isFreshStart = (hook: string, source: string): boolean => hook === 'SessionStart' && source !== 'compact'
 /**
  * The folder where a session began. The client keeps the transcript in a folder named after it, with `-` for every
  * character except ASCII letters and digits; `cwd` may be a subfolder of it by now. Undefined if `cwd` is elsewhere by
@@ -132,7 +132,7 @@ const answerFields: { readonly [K in Kind]: Field<K> } = {
   // If nobody can be asked, the host refuses the call and gives the reason
   ask: (reason) => ({ own: { permissionDecision: 'ask', permissionDecisionReason: reason } }),
   rewrite: (act, event) => {
-    const input = rewritten(event, act)
+    const input = rewrittenFields(event, act)
     return input && { own: { updatedInput: input } }
   },
   block: (reason) => ({ top: { decision: 'block', reason } }),

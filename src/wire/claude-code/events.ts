@@ -3,7 +3,7 @@ import { cutPrivate } from '@hindcast/redaction/tags.ts'
 import { wellFormed } from '@hindcast/redaction/well-formed.ts'
 import * as z from 'zod'
 import { agentMessage } from './agent-messages.ts'
-import { bounded } from './bounded.ts'
+import { boundedValue } from './bounded.ts'
 import { byMarks, type EventRow, type HostEvent, renamed, row } from './event-row.ts'
 import { anything, contentText, flag, isObject, maybeText, number, text } from './fields.ts'
 import { clientAtStart, promptOrigin, spokenIn } from './prompt-text.ts'
@@ -151,7 +151,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     fields: {
       server: ['mcp_server_name', text],
       action: ['action', text],
-      content: ['content', anything.transform(bounded)],
+      content: ['content', anything.transform(boundedValue)],
     },
     marks: ['server', 'action'],
   }),
@@ -206,6 +206,6 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
 export const unknown = row('Unknown', {
   // Not a loose object, which copies every field: a hostile payload may have a hundred thousand
   fields: z.custom<Readonly<Record<string, unknown>>>(isObject),
-  body: (payload) => ({ hook: text.parse(payload.hook_event_name), payload: bounded(payload) }),
+  body: (payload) => ({ hook: text.parse(payload.hook_event_name), payload: boundedValue(payload) }),
   identity: () => byMarks(),
 })

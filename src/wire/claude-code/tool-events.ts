@@ -3,8 +3,8 @@ import type { ToolCall } from '../../domain/events.ts'
 import type { ToolResult } from '../../domain/tool.ts'
 import { byCall, byMarks, row } from './event-row.ts'
 import { anything, contentText, flag, isObject, maybeText, number, objects, text } from './fields.ts'
-import { failureOf, resultOf } from './tool-results.ts'
-import { actOf } from './tools.ts'
+import { failureOf, toolResult } from './tool-results.ts'
+import { toolAct } from './tools.ts'
 import { writtenFile } from './written.ts'
 
 const toolFields = { tool_name: text, tool_input: anything, tool_use_id: text }
@@ -41,7 +41,7 @@ export const toolEvents = {
     fields: z.object({ ...toolFields, tool_response: anything, duration_ms: number }),
     body: (fields, raw) => ({
       ...toolCall(fields),
-      result: { ...resultOf(fields.tool_name, fields.tool_response), ...fileLeftBehind(raw) },
+      result: { ...toolResult(fields.tool_name, fields.tool_response), ...fileLeftBehind(raw) },
       durationMs: fields.duration_ms,
     }),
     identity: ({ toolUseId, tool }) => byCall(toolUseId, 'post', tool),
@@ -63,7 +63,7 @@ export const toolEvents = {
     body: ({ tool_calls }) => ({
       calls: tool_calls.map((item) => {
         const fields = batchCall.parse(item)
-        return { ...toolCall(fields), result: resultOf(fields.tool_name, fields.tool_response) }
+        return { ...toolCall(fields), result: toolResult(fields.tool_name, fields.tool_response) }
       }),
     }),
     identity: ({ calls }) => byCall(calls[0]?.toolUseId ?? '', 'batch', calls[0]?.tool ?? ''),
@@ -74,7 +74,7 @@ type ToolFields = z.output<z.ZodObject<typeof toolFields>>
 
 /** A tool event's call. Private passages are removed from the input, unless another input is passed. */
 function toolCall({ tool_name, tool_input, tool_use_id }: ToolFields, input = tool_input): ToolCall {
-  return { tool: tool_name, toolUseId: tool_use_id, act: actOf(tool_name, tool_input), input }
+  return { tool: tool_name, toolUseId: tool_use_id, act: toolAct(tool_name, tool_input), input }
 }
 
 /** The tool's original input; a rewrite must be made from it so that nothing else changes. */

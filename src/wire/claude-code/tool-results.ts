@@ -1,3 +1,4 @@
+import { oneLine } from '@hindcast/text/phrases.ts'
 import type { ToolResult } from '../../domain/tool.ts'
 import { contentText, IMAGE, isObject, lines } from './fields.ts'
 import { lineChanges } from './line-changes.ts'
@@ -5,7 +6,7 @@ import { lineChanges } from './line-changes.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /** The result of a call, mostly as the model saw it. Accepts both the structured response and plain text. */
-export function resultOf(tool: string, response: unknown): ToolResult {
+export function toolResult(tool: string, response: unknown): ToolResult {
   if (!isObject(response)) return { text: contentText(response) }
   const patch = patchText(response.structuredPatch)
   const changed = lineChanges(response.structuredPatch)
@@ -53,9 +54,9 @@ const shell = ({ stdout, stderr, isImage }: Fields): string | undefined =>
 const fileListText = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
 
 /** The questions and the person's choices, one per line: `Question → Answer`. */
-const answered = (answers: Fields): string =>
+const answersText = (answers: Fields): string =>
   Object.entries(answers)
-    .map((pair) => pair.map((part) => contentText(part).replace(/\s+/g, ' ').trim()).join(' → '))
+    .map((pair) => pair.map((part) => oneLine(contentText(part))).join(' → '))
     .join('\n')
 
 const agent = ({ content, status, agentId }: Fields): string | undefined =>
@@ -76,7 +77,7 @@ const texts: Readonly<Record<string, (response: Fields) => string | undefined>> 
   Task: agent,
   // What it says is in the call
   SendMessage: ({ message }) => lines([message]),
-  AskUserQuestion: ({ answers }) => (isObject(answers) ? answered(answers) : undefined),
+  AskUserQuestion: ({ answers }) => (isObject(answers) ? answersText(answers) : undefined),
   WebFetch: ({ result }) => lines([result]),
   WebSearch: ({ results }) => (Array.isArray(results) ? contentText(results) : undefined),
 }

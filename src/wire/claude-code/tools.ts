@@ -5,23 +5,23 @@ import type { Answerable } from '../host.ts'
 import { anything, contentText, flag, isObject, maybeText, number, objects, text } from './fields.ts'
 
 /** What a tool call does; for an unlisted tool, or an input that is not an object, the input as text. */
-export const actOf = (tool: string, input: unknown): Act =>
+export const toolAct = (tool: string, input: unknown): Act =>
   isObject(input) ? (codecOf(tool)?.decode(input) ?? other(input)) : other(input)
 
 /**
  * A call's original input, changed to perform `wanted`; fields that the act does not model stay as they are. Undefined
  * if the tool cannot do it, if nothing changes, or if the replaced part contains a private passage.
  */
-export function rewritten({ tool = '', act, input }: Answerable, wanted: Act): Fields | undefined {
+export function rewrittenFields({ tool = '', act, input }: Answerable, wanted: Act): Fields | undefined {
   const codec = codecOf(tool)
   if (act === undefined || !codec || !isObject(input)) return undefined
   const [next, seen, own] = [wanted, act, codec.decode(input)].map((each) => codec.encode(each, input))
-  if (!next || !seen || !own || !same(codec.decode(next), wanted)) return undefined
-  const isNew = (key: string) => !same(next[key], Object.hasOwn(input, key) ? own[key] : undefined)
+  if (!next || !seen || !own || !isSameJson(codec.decode(next), wanted)) return undefined
+  const isNew = (key: string) => !isSameJson(next[key], Object.hasOwn(input, key) ? own[key] : undefined)
   const changes: [string, unknown][] = []
   for (const key of new Set([...Object.keys(own), ...Object.keys(next)].filter(isNew))) {
-    const isWhole = same(own[key], seen[key])
-    if (!isWhole && !same(next[key], seen[key])) return undefined
+    const isWhole = isSameJson(own[key], seen[key])
+    if (!isWhole && !isSameJson(next[key], seen[key])) return undefined
     if (isWhole) changes.push([key, next[key]])
   }
   if (changes.length === 0) return undefined
@@ -31,14 +31,14 @@ export function rewritten({ tool = '', act, input }: Answerable, wanted: Act): F
 
 type Fields = Readonly<Record<string, unknown>>
 
-const same = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
+const isSameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
 /**
  * The tools with calls of this kind, as a matcher's words. Derived from the table, by what each row makes of an empty
  * input. The kind `other` has no complete list.
  */
 export const toolsOf = (kind: ActKind): readonly string[] =>
-  kind === 'mcp' ? ['mcp__.*'] : Object.keys(tools).filter((tool) => actOf(tool, {}).kind === kind)
+  kind === 'mcp' ? ['mcp__.*'] : Object.keys(tools).filter((tool) => toolAct(tool, {}).kind === kind)
 
 const other = (input: unknown): Act => ({
   kind: 'other',

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isOurs } from '../../../src/wire/claude-code/settings/entries.ts'
+import { isOurHook } from '../../../src/wire/claude-code/settings/entries.ts'
 import { asked, makeWorld, text, user } from './world.ts'
 
 let world: ReturnType<typeof makeWorld>
@@ -34,7 +34,7 @@ describe('a client that does not skip unknown events', () => {
       expect(text(settings)).not.toMatch(/Bearer|"args"|"http"/)
       const line = `'/home/d'\\''é v/.hindcast/app/1/hindcast-run' hook`
       expect(hooks().Stop?.[0]?.hooks[0]).toEqual({ type: 'command', command: line, timeout: 10 })
-      expect(isOurs(hooks().PreCompact?.[0]?.hooks[0])).toBe(true)
+      expect(isOurHook(hooks().PreCompact?.[0]?.hooks[0])).toBe(true)
       expect(await connections().list()).toMatchObject([{ transport: 'command', older: true, hooks: 9, ok: true }])
       await connections().disconnect(user)
       expect(everything()).toEqual(start)

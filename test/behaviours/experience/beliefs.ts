@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Draft } from '../../../src/domain/events.ts'
 import type { StartEntry, UpdateEntry } from '../../../src/domain/experience/entry.ts'
 import type { Experience } from '../../../src/domain/experience/experience.ts'
-import { changed, experienceOf } from '../../../src/domain/experience/journal.ts'
+import { experienceOf, withJournalEntry } from '../../../src/domain/experience/journal.ts'
 import { deriveId } from '../../../src/domain/identity.ts'
 import { draft, type World } from '../../engine/world.ts'
 
@@ -27,7 +27,7 @@ export async function started({ engine, store }: World, over: Partial<StartEntry
 
 /** The agent changes its mind. */
 export async function updated(world: World, id: string, over: Partial<UpdateEntry>): Promise<void> {
-  const record = changed(await stored(world, id), { kind: 'update', at: Date.now(), ...over })
+  const record = withJournalEntry(await stored(world, id), { kind: 'update', at: Date.now(), ...over })
   await world.engine.keep('experience', record)
 }
 

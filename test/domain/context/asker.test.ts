@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
 import { recallLines } from '../../../src/domain/context/recall-lines.ts'
-import { bySession, sessionLine } from '../../../src/domain/context/session-lines.ts'
+import { sessionLine, sittingsOf } from '../../../src/domain/context/session-lines.ts'
 import { titleSaid } from '../../../src/domain/context/voice.ts'
 import { distil } from '../../../src/domain/memory/distil.ts'
 import { handoffOf } from '../../../src/domain/memory/handoff.ts'
@@ -44,7 +44,7 @@ function told(steps: readonly Step[], origin: Prompt['origin']): string {
   ]
   const items = [
     ...(handoff === undefined ? [] : [...handoffInShort(handoff, []), ...handoffInFull(handoff)]),
-    ...bySession(summaries).flatMap((sitting) => sessionLine(sitting, NOW)),
+    ...sittingsOf(summaries).flatMap((sitting) => sessionLine(sitting, NOW)),
     ...recallLines(candidates, { now: NOW, root: ROOT, depth: 'rich' }),
   ]
   return [...items.map(({ text }) => text), ...observations.map((each) => titleSaid(each, 200))].join('\n')

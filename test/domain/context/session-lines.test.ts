@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bySession, sessionLine } from '../../../src/domain/context/session-lines.ts'
+import { sessionLine, sittingsOf } from '../../../src/domain/context/session-lines.ts'
 import { summaryOf } from '../memory/records.ts'
 import { T0 } from '../samples.ts'
 import { NOW, page } from './page.ts'
@@ -8,7 +8,7 @@ import { NOW, page } from './page.ts'
 test('sessions without records are told by what they were asked and came to', async () => {
   const at = (id: string, over: Parameters<typeof summaryOf>[0]) => summaryOf({ id, ...over })
   const line = (...sitting: ReturnType<typeof summaryOf>[]) =>
-    bySession(sitting).flatMap((each) => sessionLine(each, NOW))
+    sittingsOf(sitting).flatMap((each) => sessionLine(each, NOW))
   const text = page({
     both: line(at('m_1', { request: 'Add a rounding mode to the cart', completed: 'Added roundLine to money.ts.' })),
     'what was learned': line(

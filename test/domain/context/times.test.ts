@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day, when } from '../../../src/domain/context/times.ts'
+import { dayUtc, when } from '../../../src/domain/context/times.ts'
 import { T0 } from '../samples.ts'
 import { NOW } from './page.ts'
 
@@ -24,5 +24,5 @@ test('time is told as people say it', () => {
   )
   expect(when(NOW - 4_838_400_000, NOW)).toBe('Nov 15, 2025')
   expect(when(NOW + 5000, NOW)).toBe('just now')
-  expect([day(T0), day(0)]).toEqual(['Jan 9, 2026', 'Jan 1, 1970'])
+  expect([dayUtc(T0), dayUtc(0)]).toEqual(['Jan 9, 2026', 'Jan 1, 1970'])
 })

@@ -4,7 +4,7 @@ import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
 import { type CheckedRun, capturesOf } from '../../../src/domain/experience/captured.ts'
 import type { Entry } from '../../../src/domain/experience/entry.ts'
 import type { Experience } from '../../../src/domain/experience/experience.ts'
-import { changed, experienceOf } from '../../../src/domain/experience/journal.ts'
+import { experienceOf, withJournalEntry } from '../../../src/domain/experience/journal.ts'
 
 const start: Entry = {
   ...{ kind: 'start', by: 'agent', at: 1000, session: 's1', project: 'p1', domain: 'testing' },
@@ -26,7 +26,7 @@ function said(experience: Experience, ...runs: readonly ReturnType<typeof run>[]
   return runs.flatMap((each) => {
     at += 1000
     const captures = capturesOf(now, [each], each.output, at)
-    now = captures.reduce(changed, now)
+    now = captures.reduce(withJournalEntry, now)
     return captures.map((one) => [one.verdict, one.said])
   })
 }
@@ -72,7 +72,7 @@ describe('the result of a run', () => {
     const first = opened()
     const [capture] = capturesOf(first, [failing('test_a')], '', 2000)
     const update: Entry = { kind: 'update', at: 3000, hypothesis: 'another' }
-    const now = changed(changed(first, capture ?? expect.fail()), update)
+    const now = withJournalEntry(withJournalEntry(first, capture ?? expect.fail()), update)
     expect(said(now, failing('test_a'))).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changingCommands } from '../../../src/domain/experience/changing.ts'
 import { repeatedIn } from '../../../src/domain/experience/covering.ts'
 import { type Episode, episodesIn, isCured, isWorthKeeping } from '../../../src/domain/experience/episodes.ts'
-import { recordOf } from '../../../src/domain/memory/record.ts'
+import { eventRecord } from '../../../src/domain/memory/record.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import { done, edit, eventOf, failed, type Step, shell, story } from '../samples.ts'
 
@@ -170,5 +170,5 @@ test.each([
   ['cargo fmt --version', []],
   ['npm test', []],
 ])('%s can make the difference: %s', (line, commands) => {
-  expect(changingCommands(recordOf(done(shell(line)))).map(({ text }) => text)).toEqual(commands)
+  expect(changingCommands(eventRecord(done(shell(line)))).map(({ text }) => text)).toEqual(commands)
 })

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CheckOutcome } from '../../../src/domain/checks/outcome.ts'
-import { expectationIn, verdictOf } from '../../../src/domain/experience/expect.ts'
+import { expectationIn, expectationVerdict } from '../../../src/domain/experience/expect.ts'
 
 const run = (more: Partial<CheckOutcome> = {}): CheckOutcome => ({
   ...{ check: 'test', runner: 'pytest', command: 'pytest tests/test_cache.py -q', status: 'pass', ...more },
 })
 const verdict = (text: string, outcome = run(), output = '') => {
   const expectation = expectationIn(text)
-  return expectation && verdictOf(expectation, outcome, output)
+  return expectation && expectationVerdict(expectation, outcome, output)
 }
 
 describe('an expectation', () => {

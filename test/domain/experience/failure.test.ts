@@ -7,7 +7,7 @@ import {
   isSameFailure,
   isSameTest,
   markOf,
-  namesIn,
+  namesInError,
 } from '../../../src/domain/experience/failure.ts'
 
 const word = fc.stringMatching(/^[a-z]{2,9}$/)
@@ -79,7 +79,7 @@ describe('the same failure', () => {
     const missing = (name: string) => markOf({ error: `ModuleNotFoundError: No module named '${name}'` })
     expect(isSameFailure(missing('yaml'), missing('yaml'))).toBe(true)
     expect(isSameFailure(missing('yaml'), missing('requests'))).toBe(false)
-    expect(namesIn("Cannot find module './lib/money.js' imported from '/x/y.js'")).toEqual(['money.js', 'y.js'])
+    expect(namesInError("Cannot find module './lib/money.js' imported from '/x/y.js'")).toEqual(['money.js', 'y.js'])
   })
 
   test('is not recognised by an error that only says that values differ', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../../src/domain/experience/entry.ts'
 import { DOMAINS, STATUSES, STRATEGIES } from '../../../src/domain/experience/experience.ts'
-import { asOf, changed, experienceOf, merged } from '../../../src/domain/experience/journal.ts'
+import { asOf, experienceOf, mergedExperience, withJournalEntry } from '../../../src/domain/experience/journal.ts'
 
 const ID = 'x_0123456789abcdef'
 const text = fc.constantFrom('the cache is stale', 'the clock is mocked', 'two tests share a file')
@@ -63,9 +63,9 @@ describe('two versions of an experience', () => {
     fc.assert(
       fc.property(journal, fc.array(change, { maxLength: 6 }), fc.array(change, { maxLength: 6 }), (base, a, b) => {
         const [left, right] = [of([...base, ...a]), of([...base, ...b])]
-        expect(merged(left, right)).toEqual(merged(right, left))
-        expect(merged(left, left)).toEqual(left)
-        expect(merged(merged(left, right), right)).toEqual(merged(left, right))
+        expect(mergedExperience(left, right)).toEqual(mergedExperience(right, left))
+        expect(mergedExperience(left, left)).toEqual(left)
+        expect(mergedExperience(mergedExperience(left, right), right)).toEqual(mergedExperience(left, right))
       }),
     )
   })
@@ -73,7 +73,7 @@ describe('two versions of an experience', () => {
   test('keep every change of mind of both', () => {
     fc.assert(
       fc.property(journal, fc.array(change, { maxLength: 6 }), (base, more) => {
-        const both = merged(of(base), of([...base, ...more]))
+        const both = mergedExperience(of(base), of([...base, ...more]))
         expect(both).toEqual(of([...base, ...more]))
       }),
     )
@@ -97,7 +97,7 @@ describe('whatever is written to it, an experience', () => {
       fc.property(journal, change, (changes, late) => {
         const before = of(changes)
         if (before.state === 'open' || late.at <= (before.closedAt ?? 0)) return
-        const { journal: _, ...after } = changed(before, late)
+        const { journal: _, ...after } = withJournalEntry(before, late)
         const { journal: __, ...same } = before
         expect(after).toEqual(same)
       }),
@@ -126,13 +126,13 @@ describe('whatever is written to it, an experience', () => {
 describe('a change of mind', () => {
   test('counts as another iteration, and what was expected of the old belief no longer holds', () => {
     const first = of([begun({ expect: 'pytest passes' })])
-    const second = changed(first, { kind: 'update', at: 10, hypothesis: 'two tests share a file' })
+    const second = withJournalEntry(first, { kind: 'update', at: 10, hypothesis: 'two tests share a file' })
     expect([second.iterations, second.expect]).toEqual([2, undefined])
   })
 
   test('that changes nothing, or only notes something, is no iteration', () => {
     const first = of([begun({ expect: 'pytest passes' })])
-    const same = changed(first, { kind: 'update', at: 10, hypothesis: first.hypothesis, note: 'seen twice' })
+    const same = withJournalEntry(first, { kind: 'update', at: 10, hypothesis: first.hypothesis, note: 'seen twice' })
     expect([same.iterations, same.expect]).toEqual([1, 'pytest passes'])
   })
 })
@@ -141,13 +141,13 @@ describe('what Hindcast opened at a failing test', () => {
   const provisional = of([begun({ by: 'hindcast', failing: ['test_cache'], failure: 'f1', evidence: ['e_1'] })])
 
   test("is taken over by the agent's own start, with the failure", () => {
-    const taken = changed(provisional, begun({ at: 5, goal: 'make the cache test stable' }))
+    const taken = withJournalEntry(provisional, begun({ at: 5, goal: 'make the cache test stable' }))
     expect(taken).toMatchObject({ isProvisional: false, failing: ['test_cache'], failure: 'f1', evidence: ['e_1'] })
     expect(taken.startedAt).toBe(5)
   })
 
   test('closes by a later pass, on its own evidence: that is not gold', () => {
-    const closed = changed(provisional, ended(90_000, 'confirmed', { by: 'hindcast', evidence: ['e_2'] }))
+    const closed = withJournalEntry(provisional, ended(90_000, 'confirmed', { by: 'hindcast', evidence: ['e_2'] }))
     expect(closed).toMatchObject({ state: 'closed', status: 'confirmed', isAutoCaptured: true, tier: 'silver' })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { grouped, inOrder } from '../../../src/domain/learning/grouping.ts'
+import { inOrder, signalGroups } from '../../../src/domain/learning/grouping.ts'
 import { lessonsFrom } from '../../../src/domain/learning/lessons.ts'
 import { comparable, type Embeddings, repetitionsIn } from '../../../src/domain/learning/likeness.ts'
 import { teachingsIn } from '../../../src/domain/learning/teaching.ts'
@@ -20,7 +20,7 @@ const said = (...prompts: readonly string[]): Signal[] =>
   )
 
 const links = (signals: readonly Signal[], embeddings = NONE) =>
-  repetitionsIn(signals, grouped(inOrder(signals)).groups, embeddings)
+  repetitionsIn(signals, signalGroups(inOrder(signals)).groups, embeddings)
 
 /** As the behaviour does it. */
 function learn(signals: readonly Signal[], embeddings = NONE, known: readonly Lesson[] = []): readonly Lesson[] {

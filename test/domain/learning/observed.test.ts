@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkCall } from '../../../src/domain/learning/call-check.ts'
 import { observedIn } from '../../../src/domain/learning/observed.ts'
-import { recordOf } from '../../../src/domain/memory/record.ts'
+import { eventRecord } from '../../../src/domain/memory/record.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Prompt } from '../../../src/domain/nouns/prompt.ts'
@@ -34,7 +34,7 @@ function observed(moments: readonly Moment[], lesson: Lesson = JUST): readonly s
     else {
       const [line, outcome, said] = moment
       const body = { act: { kind: 'shell' }, ...(said !== undefined && { said }) }
-      events.push({ ...recordOf(done(shell(line))), seq: n, at, outcome, input: line, body })
+      events.push({ ...eventRecord(done(shell(line))), seq: n, at, outcome, input: line, body })
     }
   }
   return observedIn(events, prompts, [lesson])[0]?.observed

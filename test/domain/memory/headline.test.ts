@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namesIn, saysSomething, stated, worded } from '../../../src/domain/memory/headline.ts'
+import { namesInText, saysSomething, stated, worded } from '../../../src/domain/memory/headline.ts'
 
 test('folders are left out of a title', () => {
   expect(stated('Fixed ./src/domain/app.ts and src/deep/er/b.ts')).toBe('Fixed app.ts and b.ts')
@@ -19,6 +19,7 @@ test.each(['-', 'a-', 'a/', '~/', 'a_', 'a.', '(a:1 ', '(e.g.', '`', '"'])(
   'a title is made of 64 KB of %j in time that grows with its length',
   (unit) => {
     const text = unit.repeat(65_536 / unit.length)
-    for (const read of [stated, worded, namesIn, saysSomething]) expect(costMs(() => read(text))).toBeLessThan(1_000)
+    for (const read of [stated, worded, namesInText, saysSomething])
+      expect(costMs(() => read(text))).toBeLessThan(1_000)
   },
 )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cap, SIDE_MAX } from '../../../src/domain/memory/cap.ts'
-import { recordOf } from '../../../src/domain/memory/record.ts'
+import { eventRecord } from '../../../src/domain/memory/record.ts'
 import { significanceOf } from '../../../src/domain/memory/significance.ts'
 import { done, edit, eventOf, failed, read, shell } from '../samples.ts'
 
@@ -53,7 +53,7 @@ describe('a stored event', () => {
     ],
     ['the error of a failure', failed(shell('false'), 'Exit code 1\nboom'), 'false', 'Exit code 1\nboom'],
   ])('%s', (_, event, input, output) => {
-    expect(recordOf(event)).toMatchObject({ input, output })
+    expect(eventRecord(event)).toMatchObject({ input, output })
   })
 
   it('never contains the raw input, and stays small whatever arrives', () => {
@@ -71,7 +71,7 @@ describe('a stored event', () => {
       eventOf('PostCompact', { trigger: 'auto', summary: big }),
     ]
     for (const event of events) {
-      const text = JSON.stringify(recordOf(event))
+      const text = JSON.stringify(eventRecord(event))
       expect(text).not.toContain('secretField')
       expect(text.length).toBeLessThan(20_000)
     }
@@ -79,23 +79,23 @@ describe('a stored event', () => {
 
   it("does not repeat a prompt's text", () => {
     const event = eventOf('UserPromptSubmit', { prompt: 'the words', isPrivate: false, origin: 'person' })
-    expect(JSON.stringify(recordOf(event))).not.toContain('the words')
+    expect(JSON.stringify(eventRecord(event))).not.toContain('the words')
   })
 
   it('keeps what folds and later reactions need', () => {
-    expect(recordOf(eventOf('SessionStart', { source: 'clear', client: { pid: 7 } })).body).toEqual({
+    expect(eventRecord(eventOf('SessionStart', { source: 'clear', client: { pid: 7 } })).body).toEqual({
       source: 'clear',
       client: { pid: 7 },
     })
-    expect(recordOf(eventOf('Told', { ids: ['o_1'] })).body).toEqual({ ids: ['o_1'] })
-    expect(recordOf(eventOf('Stop', { active: true, lastMessage: 'Done.' })).body).toEqual({
+    expect(eventRecord(eventOf('Told', { ids: ['o_1'] })).body).toEqual({ ids: ['o_1'] })
+    expect(eventRecord(eventOf('Stop', { active: true, lastMessage: 'Done.' })).body).toEqual({
       active: true,
       lastMessage: 'Done.',
     })
-    expect(recordOf(eventOf('SessionEnd', { reason: 'logout' })).body).toEqual({ reason: 'logout' })
-    expect(recordOf(done(shell('npm test'))).body).toMatchObject({ check: 'test', act: { kind: 'shell' } })
-    expect(recordOf(done(shell('ls && git status'))).body).toMatchObject({ looks: true })
-    expect(recordOf(done(shell('ls > a.txt'))).body).not.toHaveProperty('looks')
+    expect(eventRecord(eventOf('SessionEnd', { reason: 'logout' })).body).toEqual({ reason: 'logout' })
+    expect(eventRecord(done(shell('npm test'))).body).toMatchObject({ check: 'test', act: { kind: 'shell' } })
+    expect(eventRecord(done(shell('ls && git status'))).body).toMatchObject({ looks: true })
+    expect(eventRecord(done(shell('ls > a.txt'))).body).not.toHaveProperty('looks')
   })
 })
 

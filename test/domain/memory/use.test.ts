@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordOf } from '../../../src/domain/memory/record.ts'
+import { eventRecord } from '../../../src/domain/memory/record.ts'
 import { drawOf, isUsedNoMore, judgeUse, paired, type UseEvidence } from '../../../src/domain/memory/use.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
@@ -20,7 +20,7 @@ const observation = (over: Partial<Observation> = {}): Observation => ({
 const telling = (over: Partial<Telling> = {}): Telling => ({
   ...{ id: 't_1', session: 's1', project: 'p1', at: TOLD, behaviour: 'b', record: ID, withheld: false, ...over },
 })
-const kept = (event: Parameters<typeof recordOf>[0]) => recordOf(event) as EventRecord
+const kept = (event: Parameters<typeof eventRecord>[0]) => eventRecord(event) as EventRecord
 const did = (at: number, act: Act, text = '', patch?: string) => kept(done(act, text, { at }, patch))
 const said = (at: number, lastMessage: string) => kept(eventOf('Stop', { active: false, lastMessage }, { at }))
 const asked = (at: number, text: string): Prompt => ({

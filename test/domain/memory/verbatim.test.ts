@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handoffOf } from '../../../src/domain/memory/handoff.ts'
 import { worded } from '../../../src/domain/memory/headline.ts'
-import { intentOf, ownSentences, wishOf } from '../../../src/domain/memory/intent.ts'
+import { intentOf, ownSentences, promptWish } from '../../../src/domain/memory/intent.ts'
 import { shorten } from '../../../src/domain/memory/prose.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { withoutTail } from '../../../src/domain/memory/title.ts'
@@ -88,7 +88,8 @@ describe("a person's words", () => {
           expect(isRunOf(shorten(worded(clause), max), asked)).toBe(true)
         }
         for (const each of ownSentences(asked)) expect(isRunOf(each, asked)).toBe(true)
-        for (const each of wishOf(asked).split(/(?<=[.!?…]) /)) if (each !== '') expect(isRunOf(each, asked)).toBe(true)
+        for (const each of promptWish(asked).split(/(?<=[.!?…]) /))
+          if (each !== '') expect(isRunOf(each, asked)).toBe(true)
       }),
       { numRuns: runs(200) },
     )

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type NumberLane, numbersOf } from '../../../src/domain/retrieval/numbering.ts'
 import {
-  bySession,
   candidatesAmong,
   firstDistinct,
   rankCandidates,
   rankOf,
   type SearchCandidate,
   spread,
+  spreadBySession,
 } from '../../../src/domain/retrieval/ranking.ts'
 
 const DAY = 86_400_000
@@ -158,7 +158,7 @@ test("by session, no text is lost, the best rank stays, ranks descend, and a ses
     fc.property(anyCandidates, (all) => {
       const rounded = all.map((each) => ({ ...each, rank: Math.round(each.score * 1_000) / 1_000 }))
       const ranked = rounded.sort((a, b) => b.rank - a.rank || b.id - a.id)
-      const found = bySession(ranked)
+      const found = spreadBySession(ranked)
       const records = (of: typeof ranked, session: string) =>
         of.filter((text) => text.session === session && text.rank > 0).map(({ record }) => record)
       expect(found.map(({ record }) => record).toSorted()).toEqual(ranked.map(({ record }) => record).toSorted())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { classify } from '../../../src/domain/classify.ts'
-import { recordOf } from '../../../src/domain/memory/record.ts'
+import { eventRecord } from '../../../src/domain/memory/record.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import claudeCode from '../../../src/wire/claude-code/index.ts'
@@ -26,8 +26,8 @@ describe("the client's own files", () => {
 
   it('a write to its memory is recorded as such', () => {
     const write = done({ kind: 'write', path: MEMORY, text: 'Tests run with vitest.' })
-    expect(recordOf(write)).toMatchObject({ body: { clientMemory: true }, input: 'Tests run with vitest.' })
-    expect(recordOf(done(edit('/home/dev/app/a.ts', 'a', 'b'))).body).not.toHaveProperty('clientMemory')
+    expect(eventRecord(write)).toMatchObject({ body: { clientMemory: true }, input: 'Tests run with vitest.' })
+    expect(eventRecord(done(edit('/home/dev/app/a.ts', 'a', 'b'))).body).not.toHaveProperty('clientMemory')
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe("the client's own files", () => {
 
   it('no summary lists its memory among the files of the work', () => {
     const events = [done({ kind: 'write', path: MEMORY, text: 'x' }), done(edit('/home/dev/app/a.ts', 'a', 'b'))]
-    const [turn] = turnsOf(events.map(recordOf), [])
+    const [turn] = turnsOf(events.map(eventRecord), [])
     expect(turn && summarise(turn)?.filesModified).toEqual(['/home/dev/app/a.ts'])
   })
 })

@@ -3,8 +3,8 @@ import { mergedTeam, type Team, teamView } from '../../../src/domain/coordinatio
 import { teamwork } from '../../../src/domain/coordination/teamwork.ts'
 import type { Draft } from '../../../src/domain/events.ts'
 import claudeCode from '../../../src/wire/claude-code/index.ts'
-import { resultOf } from '../../../src/wire/claude-code/tool-results.ts'
-import { actOf } from '../../../src/wire/claude-code/tools.ts'
+import { toolResult } from '../../../src/wire/claude-code/tool-results.ts'
+import { toolAct } from '../../../src/wire/claude-code/tools.ts'
 import { filesOf, readWhole, recording } from './transcript/reading.ts'
 
 describe('what a call does for a team', () => {
@@ -41,7 +41,7 @@ describe('what a call does for a team', () => {
       { kind: 'other', text: '{"type":"shutdown_request"}', to: 'bob' },
     ],
   ])('%s %j', (tool, input, act) => {
-    expect(actOf(tool, input)).toEqual(act)
+    expect(toolAct(tool, input)).toEqual(act)
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe('what a call does for a team', () => {
     ['TaskCreate', { task: { id: '1', subject: 'A' } }, { text: '{"task":{"id":"1","subject":"A"}}', task: '1' }],
     ['SendMessage', { success: true, message: 'Sent.', routing: { content: 'M' } }, { text: 'Sent.' }],
   ])('its result: %s %j', (tool, response, result) => {
-    expect(resultOf(tool, response)).toEqual(result)
+    expect(toolResult(tool, response)).toEqual(result)
   })
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Act } from '../../../src/domain/tool.ts'
-import { failureOf, resultOf } from '../../../src/wire/claude-code/tool-results.ts'
-import { actOf, rewritten } from '../../../src/wire/claude-code/tools.ts'
+import { failureOf, toolResult } from '../../../src/wire/claude-code/tool-results.ts'
+import { rewrittenFields, toolAct } from '../../../src/wire/claude-code/tools.ts'
 import { draftAs } from './payloads.ts'
 
 describe('the act of a call', () => {
@@ -65,7 +65,7 @@ describe('the act of a call', () => {
     ['Bash', undefined, { kind: 'other', text: '' }],
     ['', {}, { kind: 'other', text: '{}' }],
   ])('%s %j', (tool, input, act) => {
-    expect(actOf(tool, input)).toEqual(act)
+    expect(toolAct(tool, input)).toEqual(act)
   })
 })
 
@@ -132,7 +132,7 @@ describe('the result of a call', () => {
     ['constructor', 5, { text: '5' }],
     ['Bash', null, { text: '' }],
   ])('%s %j', (tool, response, result) => {
-    expect(resultOf(tool, response)).toEqual(result)
+    expect(toolResult(tool, response)).toEqual(result)
   })
 
   test.each([
@@ -210,13 +210,13 @@ describe('a rewrite', () => {
   test('decodes to the requested act, and keeps fields that the act does not model', () => {
     fc.assert(
       fc.property(pairs, ([tool, input, other]) => {
-        const [act, wanted] = [actOf(tool, input), actOf(tool, other)]
-        const made = rewritten({ name: 'PreToolUse', tool, act, input }, wanted)
+        const [act, wanted] = [toolAct(tool, input), toolAct(tool, other)]
+        const made = rewrittenFields({ name: 'PreToolUse', tool, act, input }, wanted)
         if (made === undefined) {
           expect(act).toEqual(wanted)
           return
         }
-        expect(parsed(actOf(tool, made))).toEqual(parsed(wanted))
+        expect(parsed(toolAct(tool, made))).toEqual(parsed(wanted))
         const unmodelled = Object.entries(input).filter(([key]) => !tool.startsWith('mcp') && !(key in other))
         for (const [key, value] of unmodelled.filter(([key]) => /^(timeout|mode|dangerous)$/.test(key)))
           expect(made).toHaveProperty([key], value)
@@ -225,8 +225,8 @@ describe('a rewrite', () => {
     )
   })
 
-  const of = (tool: string, input: object, wanted: Act, act = actOf(tool, input)) =>
-    rewritten({ name: 'PreToolUse', tool, act, input }, wanted)
+  const of = (tool: string, input: object, wanted: Act, act = toolAct(tool, input)) =>
+    rewrittenFields({ name: 'PreToolUse', tool, act, input }, wanted)
 
   test('leaves everything else unchanged', () => {
     const input = { command: 'pip install x', timeout: 5, run_in_background: false }
@@ -266,7 +266,10 @@ describe('a rewrite', () => {
     })
     if (draft.act.kind !== 'shell') throw new Error(draft.act.kind)
     expect(draft.act.command).not.toContain('secret')
-    expect(rewritten(draft, { ...draft.act, command: 'deploy --dry-run' })).toBeUndefined()
-    expect(rewritten(draft, { ...draft.act, description: 'Deploys' })).toEqual({ command, description: 'Deploys' })
+    expect(rewrittenFields(draft, { ...draft.act, command: 'deploy --dry-run' })).toBeUndefined()
+    expect(rewrittenFields(draft, { ...draft.act, description: 'Deploys' })).toEqual({
+      command,
+      description: 'Deploys',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { quote } from '../../context/quote.ts'
-import { valuesOf } from './marks.ts'
+import { markedValues } from './marks.ts'
 import { equals, isDone, ofAll, roleSaid, unstarted } from './participants.ts'
 import type { Participant, SubagentPattern } from './pattern.ts'
 
@@ -46,7 +46,7 @@ function boardOf(all: readonly Participant[]): ReadonlyMap<string, Written> {
   const board = new Map<string, Written>()
   for (const { role, said } of all.toSorted((a, b) => (a.stoppedAt ?? 0) - (b.stoppedAt ?? 0)))
     for (const { id, text } of said)
-      for (const line of valuesOf(text, 'BOARD')) {
+      for (const line of markedValues(text, 'BOARD')) {
         const [, key, value] = /^([^=:]{1,60}?)\s*[=:]\s*(\S.*)$/.exec(line) ?? []
         if (key !== undefined && value !== undefined)
           board.set(key.trim().toLowerCase(), { id, by: roleSaid(role), value })

@@ -1,4 +1,4 @@
-import { wordOf } from './marks.ts'
+import { markedWord } from './marks.ts'
 import { claimsOf, equals, isDone, lastSaid, numbered, ofAll, readOf, roleSaid } from './participants.ts'
 import type { Participant, SubagentPattern } from './pattern.ts'
 
@@ -43,7 +43,7 @@ export const chainOfResponsibility: SubagentPattern = {
   },
 }
 
-const handlingOf = (one: Participant) => readOf(one, (text) => wordOf(text, ['HANDLED', 'ESCALATE']))
+const handlingOf = (one: Participant) => readOf(one, (text) => markedWord(text, ['HANDLED', 'ESCALATE']))
 
 const handlerOf = (all: readonly Participant[]): Participant | undefined =>
   all.find((one) => handlingOf(one) === 'HANDLED')

@@ -1,4 +1,4 @@
-import { wordOf } from './marks.ts'
+import { markedWord } from './marks.ts'
 import { claimsOf, isDone, nextRole, ofAll, readOf, roleSaid } from './participants.ts'
 import type { Participant, SubagentPattern } from './pattern.ts'
 
@@ -82,4 +82,4 @@ export function breakerAt(all: readonly Participant[], at: number): Breaker {
 const healthOf = (one: Participant): 'OK' | 'FAILED' | undefined =>
   isDone(one) && one.said.every(({ text }) => text.trim() === '')
     ? 'FAILED'
-    : readOf(one, (text) => wordOf(text, ['OK', 'FAILED']))
+    : readOf(one, (text) => markedWord(text, ['OK', 'FAILED']))

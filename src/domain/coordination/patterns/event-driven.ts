@@ -1,4 +1,4 @@
-import { valuesOf } from './marks.ts'
+import { markedValues } from './marks.ts'
 import { equals, isDone, nextRole, roleSaid } from './participants.ts'
 import type { Contribution, Newcomer, Participant, RunPlan, SubagentPattern } from './pattern.ts'
 
@@ -80,7 +80,7 @@ const isFor = (topics: readonly string[], topic: string): boolean => topics.leng
 function published(all: readonly Participant[]): readonly PublishedEvent[] {
   return all.flatMap(({ role, said, stoppedAt = 0 }) =>
     said.flatMap(({ id, text }) =>
-      valuesOf(text, 'EVENT').flatMap((line) => {
+      markedValues(text, 'EVENT').flatMap((line) => {
         const [, topic, payload = ''] = /^([^=:]{1,60}?)\s*(?:[=:]\s*(.*))?$/.exec(line) ?? []
         if (topic === undefined) return []
         return [{ id, by: roleSaid(role), text: line, topic: topicKey(topic), payload, at: stoppedAt }]

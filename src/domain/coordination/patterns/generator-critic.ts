@@ -1,4 +1,4 @@
-import { wordOf } from './marks.ts'
+import { markedWord } from './marks.ts'
 import { claimsOf, hintOf, inRole, isDone, lastSaid, nextRole, readOf } from './participants.ts'
 import type { Participant, RunPlan, SubagentPattern } from './pattern.ts'
 
@@ -48,7 +48,11 @@ export const generatorCritic: SubagentPattern = {
   },
   result: (all) => {
     const critics = inRole(all, 'critic')
-    const verdicts = critics.map((one) => ({ round: one.role.n, agent: one.agent, verdict: verdictOf(one) ?? null }))
+    const verdicts = critics.map((one) => ({
+      round: one.role.n,
+      agent: one.agent,
+      verdict: criticVerdict(one) ?? null,
+    }))
     const generator = inRole(all, 'generator').findLast(isDone)
     const approved = isApproved(all)
     return {
@@ -64,9 +68,9 @@ const roundsOf = ({ rounds = ROUNDS }: RunPlan): number => rounds
 const turnAfter = (last: Participant | undefined): 'generator' | 'critic' =>
   last?.role.name === 'generator' ? 'critic' : 'generator'
 
-const verdictOf = (critic: Participant) => readOf(critic, (text) => wordOf(text, ['APPROVED', 'CHANGES']))
+const criticVerdict = (critic: Participant) => readOf(critic, (text) => markedWord(text, ['APPROVED', 'CHANGES']))
 
 const isApproved = (all: readonly Participant[]): boolean => {
   const last = inRole(all, 'critic').findLast(isDone)
-  return last !== undefined && verdictOf(last) === 'APPROVED'
+  return last !== undefined && criticVerdict(last) === 'APPROVED'
 }

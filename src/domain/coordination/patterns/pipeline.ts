@@ -9,7 +9,7 @@ export const pipeline: SubagentPattern = {
   roles: {},
   words: /\bpipelines?\b|\bin (?:\w+ )?stages\b/i,
   roleOf: (newcomer, others, plan) => {
-    const total = totalOf(plan)
+    const total = stageTotal(plan)
     const isFree = (n: number) => !others.some(({ role }) => role.n === n)
     const named = stageNamed(newcomer, plan).find(isFree)
     let n = named ?? 1
@@ -20,13 +20,13 @@ export const pipeline: SubagentPattern = {
     const before = all.filter(({ role }) => role.n === n - 1)
     const claims = claimsOf(before)
     const [own, last] = [stageSaid(n, plan), stageSaid(n - 1, plan)]
-    const says = [`This agent is ${own}${ofAll(totalOf(plan))} of a pipeline.`]
+    const says = [`This agent is ${own}${ofAll(stageTotal(plan))} of a pipeline.`]
     if (n > 1) says.push(claims.length > 0 ? `What ${last} reported:` : `${last} has not reported anything yet.`)
-    if (n !== totalOf(plan)) says.push(`Its last message is handed to ${stageSaid(n + 1, plan)}.`)
+    if (n !== stageTotal(plan)) says.push(`Its last message is handed to ${stageSaid(n + 1, plan)}.`)
     return { says, claims }
   },
   toStart: (all, plan) => {
-    const total = totalOf(plan)
+    const total = stageTotal(plan)
     if (total === undefined) return undefined
     const missing = Array.from({ length: total }, (_, at) => at + 1).filter(
       (n) => !all.some(({ role }) => role.n === n),
@@ -43,14 +43,14 @@ export const pipeline: SubagentPattern = {
     }))
     const last = inOrder.at(-1)
     return {
-      says: `${inOrder.filter(isDone).length} of ${totalOf(plan) ?? inOrder.length} stages ended`,
+      says: `${inOrder.filter(isDone).length} of ${stageTotal(plan) ?? inOrder.length} stages ended`,
       claims: claimsOf(last === undefined ? [] : [last]),
       data: { stages, output: stages.at(-1)?.output ?? null },
     }
   },
 }
 
-const totalOf = ({ stages, agents }: RunPlan): number | undefined => (stages.length > 0 ? stages.length : agents)
+const stageTotal = ({ stages, agents }: RunPlan): number | undefined => (stages.length > 0 ? stages.length : agents)
 
 /** `stage 2 (test)`. */
 const stageSaid = (n: number, { stages }: RunPlan): string =>

@@ -1,4 +1,4 @@
-import { valuesOf } from './marks.ts'
+import { markedValues } from './marks.ts'
 import { claimsOf, equals, isDone, ofAll, outputsOf, roleSaid, unstarted } from './participants.ts'
 import type { Contribution, Participant, SubagentPattern } from './pattern.ts'
 
@@ -32,6 +32,6 @@ export const swarm: SubagentPattern = {
 const broadcastsOf = (all: readonly Participant[]): readonly Contribution[] =>
   all.flatMap(({ role, said }) =>
     said.flatMap(({ id, text }) =>
-      valuesOf(text, 'BROADCAST').map((value) => ({ id, by: roleSaid(role), text: value })),
+      markedValues(text, 'BROADCAST').map((value) => ({ id, by: roleSaid(role), text: value })),
     ),
   )

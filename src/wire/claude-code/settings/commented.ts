@@ -1,5 +1,5 @@
 import { createScanner, type Node, type ParseError, parseTree } from 'jsonc-parser'
-import { apply } from './edit.ts'
+import { withSplices } from './edit.ts'
 
 // A file that the client ignores, because somebody wrote comments or trailing commas into it, may still hold our entries
 
@@ -38,8 +38,8 @@ function lenientTree(body: string): Node | undefined {
  * them stays. `isKept`: containers that stay although they are empty.
  */
 export function cutCommented(body: string, nodes: readonly Node[], isKept: (container: Node) => boolean): string {
-  const tokens = tokensOf(body)
-  const removed = emptied(body, new Set(nodes.map(wholeOf)), isKept)
+  const tokens = scannedTokens(body)
+  const removed = emptiedContainers(body, new Set(nodes.map(wholeOf)), isKept)
   const isIn = (at: number) => [...removed].some(({ offset, length }) => offset <= at && at < offset + length)
   const commas = new Set<number>()
   for (const node of removed) {
@@ -51,11 +51,15 @@ export function cutCommented(body: string, nodes: readonly Node[], isKept: (cont
   }
   const spans = [...removed].map((node) => lineSpan(body, node.offset, node.offset + node.length, commas))
   const loose = [...commas].filter((at) => !spans.some(({ from, to }) => from <= at && at < to))
-  return apply(body, [...spans, ...loose.map((at) => ({ from: at, to: at + 1, by: '' }))])
+  return withSplices(body, [...spans, ...loose.map((at) => ({ from: at, to: at + 1, by: '' }))])
 }
 
 /** The nodes to remove: a container of which nothing else would be left, not even a comment, goes as a whole. */
-function emptied(body: string, nodes: ReadonlySet<Node>, isKept: (container: Node) => boolean): ReadonlySet<Node> {
+function emptiedContainers(
+  body: string,
+  nodes: ReadonlySet<Node>,
+  isKept: (container: Node) => boolean,
+): ReadonlySet<Node> {
   const found = new Set<Node>()
   for (const node of nodes) {
     const container = node.parent
@@ -64,7 +68,7 @@ function emptied(body: string, nodes: ReadonlySet<Node>, isKept: (container: Nod
     found.add(goes ? wholeOf(container) : node)
   }
   const isSame = found.size === nodes.size && [...found].every((node) => nodes.has(node))
-  return isSame ? found : emptied(body, found, isKept)
+  return isSame ? found : emptiedContainers(body, found, isKept)
 }
 
 /** Whether there is a comment between its children. */
@@ -82,7 +86,7 @@ interface Token {
   readonly isComma: boolean
 }
 
-function tokensOf(body: string): readonly Token[] {
+function scannedTokens(body: string): readonly Token[] {
   const scanner = createScanner(body, true)
   const tokens: Token[] = []
   for (scanner.scan(); scanner.getTokenLength() > 0; scanner.scan()) {

@@ -17,14 +17,14 @@ export function readDocument(text: string): SettingsDocument | Refusal {
   const syntax = syntaxRefusal(body)
   if (syntax) return syntax
   const root = treeOf(body)
-  if (!root) return refuse(body, 0, 'it is nested too deeply to be edited safely', 'flatten it')
+  if (!root) return refusalAt(body, 0, 'it is nested too deeply to be edited safely', 'flatten it')
   if (root.type !== 'object')
-    return refuse(body, root.offset, 'its root is not an object', 'make the root an object: {}')
+    return refusalAt(body, root.offset, 'its root is not an object', 'make the root an object: {}')
   return { ok: true, bom, body, root }
 }
 
 /** Adds the line of `offset` to a refusal. */
-export function refuse(body: string, offset: number, why: string, remedy: string): Refusal {
+export function refusalAt(body: string, offset: number, why: string, remedy: string): Refusal {
   return { ok: false, line: body.slice(0, offset).split(/\r\n|\n|\r/).length, why, remedy }
 }
 
@@ -68,7 +68,7 @@ function syntaxRefusal(body: string): Refusal | undefined {
 function describe(body: string, error: ParseError | undefined): Refusal {
   const offset = error?.offset ?? 0
   const [why, remedy] = wordsFor(body, error)
-  return refuse(body, offset, why, remedy)
+  return refusalAt(body, offset, why, remedy)
 }
 
 function wordsFor(body: string, error: ParseError | undefined): readonly [string, string] {

@@ -16,7 +16,7 @@ export interface Splice {
 }
 
 /** Applies changes that do not overlap. */
-export function apply(body: string, splices: readonly Splice[]): string {
+export function withSplices(body: string, splices: readonly Splice[]): string {
   const ordered = splices.toSorted((a, b) => a.from - b.from)
   const kept = ordered.map(({ from, by }, n) => body.slice(ordered[n - 1]?.to ?? 0, from) + by)
   return kept.join('') + body.slice(ordered.at(-1)?.to ?? 0)
@@ -80,7 +80,7 @@ export function replace(body: string, root: Node, node: Node, value: unknown): S
 }
 
 /** Removes elements and members, each with exactly one comma. Nodes must not be nested in each other. */
-export function cut(nodes: readonly Node[]): readonly Splice[] {
+export function cutNodes(nodes: readonly Node[]): readonly Splice[] {
   const wholes = new Set(nodes.map(wholeOf))
   const containers = new Set([...wholes].flatMap(({ parent }) => (parent ? [parent] : [])))
   return [...containers].flatMap((container) => cutFrom(container, wholes))
@@ -98,7 +98,7 @@ export function prune(
   })
   const gone = empty.filter(({ before }) => before === null).map(({ node }) => node)
   return [
-    ...cut(gone),
+    ...cutNodes(gone),
     ...empty.flatMap(({ node, before }) => (typeof before === 'string' ? [refill(node, before)] : [])),
   ]
 }

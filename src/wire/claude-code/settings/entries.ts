@@ -1,6 +1,6 @@
 import { type Part, type ReplyKind, WAIT_MS } from '../../../domain/behaviour.ts'
 import type { EventName } from '../../../domain/events.ts'
-import { merged, type Wanted, type WantedAct } from '../../../domain/subscriptions.ts'
+import { mergedWanted, type Wanted, type WantedAct } from '../../../domain/subscriptions.ts'
 import type { ActKind } from '../../../domain/tool.ts'
 import type { Transport } from '../../host-connection.ts'
 import { toolsOf } from '../tools.ts'
@@ -37,7 +37,7 @@ export function hookEntries(to: {
 }): readonly HookEntry[] {
   if (!isLauncher(to.launcher)) throw new TypeError(`the launcher must be a path to ${LAUNCHER_NAME}: ${to.launcher}`)
   const known = to.older ? FIRST_EVENTS : EVENTS
-  const entries = merged([STARTS, ...to.wanted.filter(isAsked)]).filter(({ event }) => known.includes(event))
+  const entries = mergedWanted([STARTS, ...to.wanted.filter(isAsked)]).filter(({ event }) => known.includes(event))
   const inOrder = entries.toSorted((a, b) => known.indexOf(a.event) - known.indexOf(b.event))
   return inOrder.map(({ event, part, acts }) => {
     const asked = { isQuiet: isEcho(event), isSlow: part === 'slow' }
@@ -102,14 +102,14 @@ const PROCESSES: ReadonlySet<string> = new Set<EventName>([
 function hookFor(event: string, asked: Asked, to: Parameters<typeof hookEntries>[0]): Hook {
   if (to.older) return shellLine(to.launcher, asked)
   const isProcess = to.transport === 'command' || PROCESSES.has(event)
-  return isProcess ? command(to.launcher, asked) : post(to.port, to.token, asked)
+  return isProcess ? command(to.launcher, asked) : httpHook(to.port, to.token, asked)
 }
 
 /** The URL for HTTP hooks. */
 export const hookUrl = (port: number): string => `http://127.0.0.1:${port}/hook`
 
 /** Recognises Hindcast's own entries, whatever their version, port and path. */
-export function isOurs(hook: unknown): boolean {
+export function isOurHook(hook: unknown): boolean {
   const { type, url, headers, command: path, args } = (hook ?? {}) as Record<string, unknown>
   if (type === 'http') return typeof url === 'string' && OUR_URL.test(url) && hasMark(headers)
   if (type !== 'command' || typeof path !== 'string') return false
@@ -185,7 +185,7 @@ const EVENTS: readonly EventName[] = [
  */
 const isEcho = (event: string): boolean => event === 'PreCompact' || event === 'PostCompact'
 
-const post = (port: number, token: string, { isQuiet, isSlow }: Asked): Hook => ({
+const httpHook = (port: number, token: string, { isQuiet, isSlow }: Asked): Hook => ({
   type: 'http',
   url: `${hookUrl(port)}${isSlow ? '?part=slow' : isQuiet ? '?quiet=1' : ''}`,
   headers: { Authorization: `Bearer ${token}`, [MARK]: '1' },
@@ -198,7 +198,7 @@ const secondsOf = (part: Part): number => WAIT_MS[part] / 1_000
 const COMMAND_SECONDS = 10
 
 /** The launcher's arguments. An event with a slow part is never echoed, so no call is both. */
-const wordsOf = ({ isQuiet, isSlow }: Asked): readonly string[] => [
+const hookWords = ({ isQuiet, isSlow }: Asked): readonly string[] => [
   'hook',
   ...(isSlow ? ['--slow'] : isQuiet ? ['--quiet'] : []),
 ]
@@ -207,14 +207,14 @@ const wordsOf = ({ isQuiet, isSlow }: Asked): readonly string[] => [
 const command = (path: string, asked: Asked): Hook => ({
   type: 'command',
   command: path,
-  args: wordsOf(asked),
+  args: hookWords(asked),
   timeout: asked.isSlow ? secondsOf('slow') : COMMAND_SECONDS,
 })
 
 /** For clients that pass the whole line to a shell. */
 const shellLine = (path: string, asked: Asked): Hook => ({
   type: 'command',
-  command: `'${path.replaceAll("'", "'\\''")}' ${wordsOf(asked).join(' ')}`,
+  command: `'${path.replaceAll("'", "'\\''")}' ${hookWords(asked).join(' ')}`,
   timeout: asked.isSlow ? secondsOf('slow') : COMMAND_SECONDS,
 })
 

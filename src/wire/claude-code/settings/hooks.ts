@@ -1,10 +1,10 @@
 import { getNodePath, type Node } from 'jsonc-parser'
 import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
 import { cutCommented, readCommented } from './commented.ts'
-import { memberOf, membersOf, readDocument, refuse, type SettingsDocument, treeOf } from './document.ts'
-import { append, apply, createdKey, cut, graft, jsonAt, nodeAt, noteEmpty, prune, replace } from './edit.ts'
-import { type HookEntry, isOurs } from './entries.ts'
-import { opened, sealed } from './outcome.ts'
+import { memberOf, membersOf, readDocument, refusalAt, type SettingsDocument, treeOf } from './document.ts'
+import { append, createdKey, cutNodes, graft, jsonAt, nodeAt, noteEmpty, prune, replace, withSplices } from './edit.ts'
+import { type HookEntry, isOurHook } from './entries.ts'
+import { openedDocument, sealed } from './outcome.ts'
 
 /**
  * Adds Hindcast's hooks and leaves every other byte unchanged. Its existing entries are updated in place, so it is safe
@@ -13,7 +13,7 @@ import { opened, sealed } from './outcome.ts'
 export function addEntries(text: string | undefined, entries: readonly HookEntry[]): Added | Refusal {
   const document = readHooks(text ?? '')
   if (!document.ok) return document
-  const { body, root, created } = opened(text, document)
+  const { body, root, created } = openedDocument(text, document)
   const { body: current, missing } = bringUpToDate(body, root, entries)
   // A container that is now empty may have held nothing but Hindcast's entry
   for (const { event } of missing) noteEmpty(body, root, ['hooks', event], created)
@@ -33,10 +33,10 @@ export function removeEntries(text: string, created?: Created): Removed | Refusa
   const recorded = Object.keys(created ?? {}).flatMap((key) => (key ? [JSON.parse(key) as string[]] : []))
   const emptied = [...ours.map(({ event }) => ['hooks', event]), ...recorded.filter((path) => path.length === 2)]
   const was = (path: readonly string[]) => (created ? created[createdKey(path)] : ours.length > 0 ? null : undefined)
-  const without = apply(document.body, cut(nodesToCut(ours)))
+  const without = withSplices(document.body, cutNodes(nodesToCut(ours)))
   const body = [unique(emptied), [['hooks']]].reduce((soFar, paths) => {
     const root = treeOf(soFar)
-    return root ? apply(soFar, prune(root, paths, was)) : soFar
+    return root ? withSplices(soFar, prune(root, paths, was)) : soFar
   }, without)
   return sealed(document.bom, body, created)
 }
@@ -76,15 +76,15 @@ function readHooks(text: string): SettingsDocument | Refusal {
 
 function hooksRefusal(body: string, root: Node): Refusal | undefined {
   const twice = membersOf(root, 'hooks')[1]
-  if (twice) return refuse(body, twice.offset, 'it has the key "hooks" twice', 'merge the two')
+  if (twice) return refusalAt(body, twice.offset, 'it has the key "hooks" twice', 'merge the two')
   const hooks = memberOf(root, 'hooks')
   if (!hooks) return undefined
-  if (hooks.type !== 'object') return refuse(body, hooks.offset, '"hooks" is not an object', 'make it an object: {}')
+  if (hooks.type !== 'object') return refusalAt(body, hooks.offset, '"hooks" is not an object', 'make it an object: {}')
   for (const { children: [key, value] = [], offset } of hooks.children ?? []) {
     const event = String(key?.value)
     const again = membersOf(hooks, event)[1]
-    if (again) return refuse(body, again.offset, `"hooks" has "${event}" twice`, 'merge the two')
-    if (value?.type !== 'array') return refuse(body, offset, `"hooks.${event}" is not a list`, 'make it a list: []')
+    if (again) return refusalAt(body, again.offset, `"hooks" has "${event}" twice`, 'merge the two')
+    if (value?.type !== 'array') return refusalAt(body, offset, `"hooks.${event}" is not a list`, 'make it a list: []')
   }
   return undefined
 }
@@ -103,7 +103,7 @@ function bringUpToDate(body: string, root: Node, entries: readonly HookEntry[]) 
     else if (JSON.stringify(entry.hook) !== JSON.stringify(found.hook)) stale.push({ node: found.node, by: entry.hook })
   }
   const replaced = stale.map(({ node, by }) => replace(body, root, node, by))
-  return { body: apply(body, [...replaced, ...cut(nodesToCut(surplus))]), missing }
+  return { body: withSplices(body, [...replaced, ...cutNodes(nodesToCut(surplus))]), missing }
 }
 
 /** A group is removed whole if no other hook is left in it. */
@@ -127,7 +127,7 @@ function oursIn(body: string, event: string, group: Node): readonly Found[] {
   const matcher = memberOf(group, 'matcher')?.value
   return nodes.flatMap((node) => {
     const hook = jsonAt(body, node)
-    return isOurs(hook) ? [{ event, matcher, hook, node, group, groupSize: nodes.length }] : []
+    return isOurHook(hook) ? [{ event, matcher, hook, node, group, groupSize: nodes.length }] : []
   })
 }
 
@@ -142,7 +142,7 @@ function addMissing(body: string, missing: readonly HookEntry[], created: Record
     const list = nodeAt(root, ['hooks', event])
     return list ? [append(body, root, list, own.map(groupOf))] : []
   })
-  return apply(body, [...splices, ...addEvents(body, root, fresh, created)])
+  return withSplices(body, [...splices, ...addEvents(body, root, fresh, created)])
 }
 
 function addEvents(

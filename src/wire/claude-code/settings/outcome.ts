@@ -1,10 +1,10 @@
 import type { Node } from 'jsonc-parser'
 import type { Created, Removed } from '../../host-connection.ts'
 import { type SettingsDocument, treeOf } from './document.ts'
-import { apply, createdKey, prune } from './edit.ts'
+import { createdKey, prune, withSplices } from './edit.ts'
 
 /** A text ready for additions: a blank or missing file gets a root. */
-export function opened(text: string | undefined, { body, root }: SettingsDocument) {
+export function openedDocument(text: string | undefined, { body, root }: SettingsDocument) {
   const created: Record<string, string | null> = {}
   if (root) return { body, root, created }
   created[createdKey([])] = null
@@ -23,12 +23,12 @@ export function sealed(bom: string, body: string, created: Created | undefined):
       ok: true,
       text:
         bom +
-        apply(
+        withSplices(
           body,
           prune(root, [[]], () => was),
         ),
     }
-  const rest = apply(body, [{ from: root.offset, to: root.offset + root.length, by: '' }])
+  const rest = withSplices(body, [{ from: root.offset, to: root.offset + root.length, by: '' }])
   const gone = created?.[createdKey(undefined)] === null && !/[^ \t\r\n]/.test(rest)
   return { ok: true, text: gone ? undefined : bom + rest }
 }

@@ -1,10 +1,10 @@
 import { getNodePath, type Node } from 'jsonc-parser'
 import type { Added, Created, Refusal, Removed } from '../../host-connection.ts'
 import { cutCommented, readCommented } from './commented.ts'
-import { memberOf, membersOf, readDocument, refuse, type SettingsDocument, treeOf } from './document.ts'
-import { apply, createdKey, cut, graft, jsonAt, nodeAt, prune } from './edit.ts'
+import { memberOf, membersOf, readDocument, refusalAt, type SettingsDocument, treeOf } from './document.ts'
+import { createdKey, cutNodes, graft, jsonAt, nodeAt, prune, withSplices } from './edit.ts'
 import { isLauncher } from './entries.ts'
-import { opened, sealed } from './outcome.ts'
+import { openedDocument, sealed } from './outcome.ts'
 
 /** The name of Hindcast's MCP server in the client's files. */
 export const SERVER_NAME = 'hindcast'
@@ -30,12 +30,12 @@ export function addServer(
   const path = [...containerOf(projectDir), name]
   const document = readPath(text ?? '', path)
   if (!document.ok) return document
-  const { body, root, created } = opened(text, document)
+  const { body, root, created } = openedDocument(text, document)
   const there = nodeAt(root, path)
   if (there && !isOurServer(jsonAt(body, there)))
-    return refuse(document.body, there.offset, `the MCP server "${name}" is not ours`, 'give it another name')
+    return refusalAt(document.body, there.offset, `the MCP server "${name}" is not ours`, 'give it another name')
   const same = there && JSON.stringify(jsonAt(body, there)) === JSON.stringify(server)
-  const done = same ? body : apply(body, [graft(body, root, path, server, created)])
+  const done = same ? body : withSplices(body, [graft(body, root, path, server, created)])
   return { ok: true, text: document.bom + done, created }
 }
 
@@ -56,13 +56,13 @@ export function removeServer(
     (soFar, container) => {
       const root = treeOf(soFar)
       return root
-        ? apply(
+        ? withSplices(
             soFar,
             prune(root, [container], (one) => created?.[createdKey(one)]),
           )
         : soFar
     },
-    apply(document.body, server ? cut([server]) : []),
+    withSplices(document.body, server ? cutNodes([server]) : []),
   )
   return sealed(document.bom, body, created)
 }
@@ -100,9 +100,9 @@ function readPath(text: string, path: readonly string[]): SettingsDocument | Ref
   let node = document.root
   for (const [n, key] of path.entries()) {
     if (node && node.type !== 'object')
-      return refuse(document.body, node.offset, `"${path[n - 1]}" is not an object`, 'make it an object: {}')
+      return refusalAt(document.body, node.offset, `"${path[n - 1]}" is not an object`, 'make it an object: {}')
     const twice = membersOf(node, key)[1]
-    if (twice) return refuse(document.body, twice.offset, `it has the key "${key}" twice`, 'remove one of the two')
+    if (twice) return refusalAt(document.body, twice.offset, `it has the key "${key}" twice`, 'remove one of the two')
     node = memberOf(node, key)
   }
   return document

@@ -22,7 +22,7 @@ export function silencers(
     return settings ? [{ ...file, settings }] : []
   })
   const barred = transport === 'http' ? [...unlisted(read, port), ...proxied(read, env, port)] : []
-  return [...switchedOff(read), ...bare(read, env), ...barred, ...withoutServer(read, projectDir)]
+  return [...switchedOff(read), ...bareModes(read, env), ...barred, ...withoutServer(read, projectDir)]
 }
 
 interface Read extends SettingsFile {
@@ -72,7 +72,7 @@ const silencer = (
 /** Modes without hooks that the environment chooses. */
 const MODES = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE']
 
-function bare(files: readonly Read[], env: Environment): readonly Silencer[] {
+function bareModes(files: readonly Read[], env: Environment): readonly Silencer[] {
   return MODES.flatMap((name) => setIn(files, env, name))
     .filter(({ value }) => /^(?:1|true|yes|on)$/i.test(value))
     .map(({ name, where }) => silencer({ path: where }, `${name} turns off user hooks`, `unset ${name}`))

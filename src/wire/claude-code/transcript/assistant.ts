@@ -1,5 +1,5 @@
 import { isObject } from '../fields.ts'
-import { blocksOf, type Line, textIn, wordsOf } from './line.ts'
+import { blocksOf, contentWords, type Line, textIn } from './line.ts'
 import { takenPrompts } from './queue.ts'
 import { type PendingCall, remember, type Spot, type Thread } from './state.ts'
 import { by, emitEvent, type Reading } from './told.ts'
@@ -46,7 +46,7 @@ function called({ state }: Reading, block: Fields, thread: Thread): void {
  */
 function readAnswer(line: Line, thread: Thread, spot: Spot, stopReason: unknown): void {
   const calls = blocksOf(line.content).some(({ type }) => type === 'tool_use')
-  const text = calls || stopReason === 'tool_use' ? '' : wordsOf(line.content)
+  const text = calls || stopReason === 'tool_use' ? '' : contentWords(line.content)
   if (text !== '') thread.last = { text, spot }
   thread.running = stopReason !== 'end_turn'
 }
@@ -55,7 +55,7 @@ function apiError(reading: Reading, line: Line, thread: Thread, spot: Spot): voi
   endTurn(reading, thread)
   if (!thread.agent) {
     const error = textIn(line.fields, 'error') ?? 'unknown'
-    const payload = { hook_event_name: 'StopFailure', error, last_assistant_message: wordsOf(line.content) }
+    const payload = { hook_event_name: 'StopFailure', error, last_assistant_message: contentWords(line.content) }
     emitEvent(reading, spot, { ...payload, ...by(thread) })
   }
   rest(thread)

@@ -1,5 +1,5 @@
 import { isObject } from '../fields.ts'
-import { type Line, textIn, wordsOf } from './line.ts'
+import { contentWords, type Line, textIn } from './line.ts'
 import type { Spot } from './state.ts'
 import { emitEvent, type Reading } from './told.ts'
 import { endTurn } from './turns.ts'
@@ -23,7 +23,7 @@ export function compactBoundary(reading: Reading, line: Line, spot: Spot): void 
 export function afterBoundary({ state }: Reading, line: Line): boolean {
   if (!state.compaction || line.type !== 'user' || line.sidechain) return false
   if (line.fields.isCompactSummary === true) {
-    state.compaction.summary = wordsOf(line.content).replace(PREAMBLE, '').replace(CLOSING, '')
+    state.compaction.summary = contentWords(line.content).replace(PREAMBLE, '').replace(CLOSING, '')
     return true
   }
   state.compaction.prompt ??= line.promptId

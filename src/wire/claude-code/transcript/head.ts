@@ -1,7 +1,7 @@
 import type { TranscriptHead } from '../../host-transcripts.ts'
 
 /** Reads the beginning of a file, which may be cut anywhere, without parsing lines. */
-export const headOf = (text: string): TranscriptHead => ({
+export const transcriptHead = (text: string): TranscriptHead => ({
   session: first(text, 'sessionId'),
   began: first(text, 'timestamp'),
   dir: first(text, 'cwd'),

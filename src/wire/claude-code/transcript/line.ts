@@ -60,7 +60,7 @@ export const blocksOf = (content: unknown): readonly Fields[] =>
   Array.isArray(content) ? content.filter(isObject) : []
 
 /** A message's text: plain, or from its text blocks, one per line. */
-export function wordsOf(content: unknown): string {
+export function contentWords(content: unknown): string {
   if (!Array.isArray(content)) return contentText(content)
   return contentText(content.filter((block) => isObject(block) && block.type === 'text'))
 }
@@ -76,7 +76,7 @@ export interface SlashCommand {
 const TAGS = /^\s*<command-(name|message)>/
 
 /** The slash command recorded on a line: for commands that it handles itself, the client writes the name first. */
-export function commandOf(text: string): SlashCommand | undefined {
+export function slashCommand(text: string): SlashCommand | undefined {
   const first = TAGS.exec(text)?.[1]
   if (first === undefined) return undefined
   const name = tagContent(text, 'command-name').replace(/^\//, '')

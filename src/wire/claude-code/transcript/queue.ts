@@ -1,6 +1,6 @@
 import { isObject } from '../fields.ts'
 import { isLocalCommand, promptOrigin } from '../prompt-text.ts'
-import { type Line, textIn, timeOf, wordsOf } from './line.ts'
+import { contentWords, type Line, textIn, timeOf } from './line.ts'
 import type { QueuedPrompt, ReaderState, Spot } from './state.ts'
 import { emitEvent, type Reading } from './told.ts'
 
@@ -13,7 +13,7 @@ const TAKEN = 'absorbed_mid_turn'
  * begins one; old versions only write that it left the queue.
  */
 export function queueLine({ state }: Reading, line: Line, spot: Spot): void {
-  const text = wordsOf(line.fields.content)
+  const text = contentWords(line.fields.content)
   const operation = line.fields.operation
   if (operation === 'enqueue') enqueue(state, text, spot)
   else if (operation === 'remove') unqueue(state, text, textIn(line.fields, 'reason'))
@@ -42,7 +42,7 @@ function nextOf({ queue }: ReaderState): QueuedPrompt | undefined {
 
 /** A prompt that joins the running turn as an attachment. */
 export function queuedCommand(reading: Reading, attachment: Readonly<Record<string, unknown>>, spot: Spot): void {
-  const text = wordsOf(attachment.prompt)
+  const text = contentWords(attachment.prompt)
   const at = timeOf(attachment.timestamp) ?? spot.at
   takeQueued(reading.state, text)
   tellQueued(reading, { text, spot: { ...spot, at }, source: sourceOf(attachment) })

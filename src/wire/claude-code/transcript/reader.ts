@@ -3,7 +3,7 @@ import { startDir } from '../codec.ts'
 import { isObject } from '../fields.ts'
 import { assistantLine } from './assistant.ts'
 import { afterBoundary, compactBoundary, settleCompaction } from './compaction.ts'
-import { commandOf, type Line, readLine, textIn, wordsOf } from './line.ts'
+import { contentWords, type Line, readLine, slashCommand, textIn } from './line.ts'
 import { queuedCommand, queueLine, takenPrompts } from './queue.ts'
 import { copyOf, idsOf, type ReaderState, recall, type Spot } from './state.ts'
 import { by, emitEvent, type Reading } from './told.ts'
@@ -117,7 +117,7 @@ function open(reading: Reading, line: Line, spot: Spot): void {
   if (state.began || state.context.agent || spot.repeated || line.meta || line.sidechain) return
   if (line.type !== 'user' && line.type !== 'assistant') return
   state.began = true
-  const cleared = line.type === 'user' && commandOf(wordsOf(line.content))?.name === 'clear'
+  const cleared = line.type === 'user' && slashCommand(contentWords(line.content))?.name === 'clear'
   const source = state.source ?? (state.copied ? 'fork' : cleared ? 'clear' : 'startup')
   const transcript_path = state.context.transcript
   emitEvent(reading, spot, { hook_event_name: 'SessionStart', source, transcript_path })
@@ -128,14 +128,14 @@ function settles({ state }: Reading, line: Line): boolean {
   if (!state.compaction || line.sidechain) return false
   if (line.type === 'assistant') return true
   if (line.type !== 'user' || line.meta || line.fields.isCompactSummary === true) return false
-  return commandOf(wordsOf(line.content))?.name !== 'compact'
+  return slashCommand(contentWords(line.content))?.name !== 'compact'
 }
 
 /** A line of an unknown type is stored if it is part of the conversation and has text. */
 function other(before: ReaderState, line: Line, repeated: boolean): Step<ReaderState> {
   const { content = line.fields.content } = line
   const ignored = line.type || 'no type'
-  if (!line.uuid || QUIET.has(line.type) || wordsOf(content) === '') return { state: before, told: [], ignored }
+  if (!line.uuid || QUIET.has(line.type) || contentWords(content) === '') return { state: before, told: [], ignored }
   const reading: Reading = { state: copyOf(before), told: [] }
   emitEvent(reading, spotOf(before, line, repeated), { ...line.fields, hook_event_name: `transcript ${line.type}` })
   return { state: reading.state, told: reading.told }

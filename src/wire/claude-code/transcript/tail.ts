@@ -4,7 +4,7 @@ import { type Line, readLine, textIn } from './line.ts'
 import { splitValues } from './split.ts'
 
 /** Reads the end of a transcript, which may begin within a line and end within one. */
-export function tailOf(text: string): TranscriptTail {
+export function transcriptTail(text: string): TranscriptTail {
   const lines = text
     .split('\n')
     .filter((line) => SAYS.test(line))

@@ -23,7 +23,7 @@ export function emitEvent(reading: Reading, spot: Spot, payload: Readonly<Record
   const { version, branch, model } = state
   reading.told.push({
     draft: { ...draft, startDir: state.startDir },
-    ordinal: draft.identity.ordinal ? count(state, draft.identity.parts) : undefined,
+    ordinal: draft.identity.ordinal ? countIn(state, draft.identity.parts) : undefined,
     line: { uuid: spot.uuid, branch, version, model },
   })
 }
@@ -35,7 +35,7 @@ export const by = ({ prompt, agent }: Pick<Thread, 'prompt' | 'agent'>) => ({
 })
 
 /** Old prompts are dropped, the session never: events without a prompt are counted in it. */
-function count({ counts, session }: ReaderState, [scope = '', ...parts]: readonly string[]): number {
+function countIn({ counts, session }: ReaderState, [scope = '', ...parts]: readonly string[]): number {
   const own = recall(counts, session)
   if (own && scope !== session) remember(counts, session, own, MOST_SCOPES)
   const before = recall(counts, scope) ?? {}

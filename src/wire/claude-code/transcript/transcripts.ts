@@ -1,12 +1,12 @@
 import type { HostTranscripts, TranscriptHead, TranscriptOwner } from '../../host-transcripts.ts'
 import { configFolder } from '../connection.ts'
 import { isObject } from '../fields.ts'
-import { headOf, othersIn } from './head.ts'
+import { othersIn, transcriptHead } from './head.ts'
 import { readLine, textIn } from './line.ts'
 import { endTranscript, isResting, momentsBefore, nextValue } from './reader.ts'
 import { splitValues } from './split.ts'
 import { beforeFirstLine } from './state.ts'
-import { tailOf } from './tail.ts'
+import { transcriptTail } from './tail.ts'
 
 const EXTENSION = '.jsonl'
 
@@ -14,8 +14,8 @@ const EXTENSION = '.jsonl'
 export const transcripts: HostTranscripts = {
   folder: (at) => `${configFolder(at)}/projects`,
   extension: EXTENSION,
-  head: headOf,
-  tail: tailOf,
+  head: transcriptHead,
+  tail: transcriptTail,
   repeatedIn: othersIn,
   ownerOf,
   agentType: (described) => (isObject(described) ? (textIn(described, 'agentType') ?? '') : ''),

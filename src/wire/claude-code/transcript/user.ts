@@ -1,7 +1,7 @@
 import { agentMessage, isIdleNotice, type MailedMessage } from '../agent-messages.ts'
 import { spokenIn } from '../prompt-text.ts'
 import { settleCompaction } from './compaction.ts'
-import { blocksOf, commandOf, type Line, type SlashCommand, wordsOf } from './line.ts'
+import { blocksOf, contentWords, type Line, type SlashCommand, slashCommand } from './line.ts'
 import { sourceOf, takenPrompts, takeQueued } from './queue.ts'
 import { resultLine } from './results.ts'
 import type { Spot, Thread } from './state.ts'
@@ -20,7 +20,7 @@ const NOT_SENT =
  * evidence.
  */
 export function userLine(reading: Reading, line: Line, thread: Thread, spot: Spot): string | undefined {
-  const words = wordsOf(line.content)
+  const words = contentWords(line.content)
   if (blocksOf(line.content).some(({ type }) => type === 'tool_result')) {
     // A transcript that was deleted in the middle of a turn begins again without the turn's prompt
     if (!thread.agent) thread.prompt ??= line.promptId
@@ -44,7 +44,7 @@ export function userLine(reading: Reading, line: Line, thread: Thread, spot: Spo
 
 function mainLine(reading: Reading, line: Line, spot: Spot, text: string): string | undefined {
   const words = spokenIn(text)
-  const command = commandOf(words)
+  const command = slashCommand(words)
   if (command?.local) return localCommand(reading, command, line, spot)
   if (NOT_SENT.test(words)) return 'user: not sent'
   if (SHELL.test(words)) return shell(reading, line, spot, words)

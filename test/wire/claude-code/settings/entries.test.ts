@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Wanted, WantedAct } from '../../../../src/domain/subscriptions.ts'
-import { hookEntries, isAsked, isOurs, matcherOf } from '../../../../src/wire/claude-code/settings/entries.ts'
+import { hookEntries, isAsked, isOurHook, matcherOf } from '../../../../src/wire/claude-code/settings/entries.ts'
 import { someWanted } from './wanted.ts'
 
 const to = {
@@ -77,7 +77,7 @@ describe("Hindcast's entries", () => {
     })
     const [, , older] = hookEntries({ ...to, wanted, older: true })
     expect(older).toEqual({ ...slow, hook: { type: 'command', command: `'${to.launcher}' hook --slow`, timeout: 12 } })
-    expect(isOurs(older?.hook)).toBe(true)
+    expect(isOurHook(older?.hook)).toBe(true)
   })
 
   test.each<[readonly WantedAct[] | undefined, readonly string[], readonly string[]]>([
@@ -129,8 +129,8 @@ describe("Hindcast's entries", () => {
     for (const launcher of ['/h/hindcast-run', 'C:\\h\\hindcast-run.cmd'])
       for (const transport of ['http', 'command'] as const)
         for (const { hook } of hookEntries({ ...to, port: 5, token: 'x', launcher, transport }))
-          expect(isOurs(hook)).toBe(true)
-    expect(isOurs({ type: 'http', url: 'http://127.0.0.1:1/hook?part=slow', headers: { 'x-hindcast': '1' } })).toBe(
+          expect(isOurHook(hook)).toBe(true)
+    expect(isOurHook({ type: 'http', url: 'http://127.0.0.1:1/hook?part=slow', headers: { 'x-hindcast': '1' } })).toBe(
       true,
     )
   })
@@ -147,6 +147,6 @@ describe("Hindcast's entries", () => {
     null,
     'hindcast-run',
   ])('%j is foreign', (hook) => {
-    expect(isOurs(hook)).toBe(false)
+    expect(isOurHook(hook)).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headOf, othersIn } from '../../../../src/wire/claude-code/transcript/head.ts'
+import { othersIn, transcriptHead } from '../../../../src/wire/claude-code/transcript/head.ts'
 
 test('the first bytes name the session, its folder and its start, even if cut within a line', () => {
   const text =
     '{"type":"mode","sessionId":"s-1"}\n{"type":"user","cwd":"/home/dev/a \\"b\\"","timestamp":"2026-01-02T03:04:05.000Z","message":{"con'
-  expect(headOf(text)).toEqual({
+  expect(transcriptHead(text)).toEqual({
     ...{ session: 's-1', dir: '/home/dev/a "b"', began: '2026-01-02T03:04:05.000Z', forked: false },
   })
 })
@@ -13,10 +13,10 @@ test('the first bytes name the session, its folder and its start, even if cut wi
 test('any text can be read, and quoted fields do not count', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
-      expect(headOf(`"cwd":"${text}`).forked).toBe(text.includes('"forkedFrom":'))
+      expect(transcriptHead(`"cwd":"${text}`).forked).toBe(text.includes('"forkedFrom":'))
     }),
   )
-  expect(headOf(JSON.stringify({ text: '"sessionId":"other"' })).session).toBeUndefined()
+  expect(transcriptHead(JSON.stringify({ text: '"sessionId":"other"' })).session).toBeUndefined()
 })
 
 test('a fork names the sessions that it repeats, but not itself', () => {
@@ -25,6 +25,6 @@ test('a fork names the sessions that it repeats, but not itself', () => {
     .map((line) => JSON.stringify(line))
     .join('\n')
   expect(othersIn(text, 'own')).toEqual(['a', 'b', 'c'])
-  expect(headOf(text).forked).toBe(true)
-  expect(headOf(JSON.stringify({ sessionId: 'own', text: '"requestSessionId":"a"' })).forked).toBe(false)
+  expect(transcriptHead(text).forked).toBe(true)
+  expect(transcriptHead(JSON.stringify({ sessionId: 'own', text: '"requestSessionId":"a"' })).forked).toBe(false)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { tailOf } from '../../../../src/wire/claude-code/transcript/tail.ts'
+import { transcriptTail } from '../../../../src/wire/claude-code/transcript/tail.ts'
 import { runs } from '../../../runs.ts'
 
 const at = Date.parse('2026-11-27T15:14:48.000Z')
@@ -72,11 +72,11 @@ describe('what the client says became of a hook', () => {
     ],
   ])('%j', (attachment, outcome, program, why) => {
     const text = hook({ hookEvent: 'UserPromptSubmit', ...attachment })
-    expect(tailOf(text).hooks).toEqual([{ at, event: 'UserPromptSubmit', outcome, program, why }])
+    expect(transcriptTail(text).hooks).toEqual([{ at, event: 'UserPromptSubmit', outcome, program, why }])
   })
 
   test('a hook that the person interrupted says nothing about it', () => {
-    expect(tailOf(hook({ type: 'hook_cancelled', hookEvent: 'Stop' })).hooks).toEqual([])
+    expect(transcriptTail(hook({ type: 'hook_cancelled', hookEvent: 'Stop' })).hooks).toEqual([])
   })
 })
 
@@ -84,7 +84,7 @@ describe('when a client was last active', () => {
   test('is when the person or the model last said something, whatever the client wrote after it', () => {
     const later = new Date(at + 9_000).toISOString()
     const titles = line({ type: 'ai-title', aiTitle: 'Hello', timestamp: later })
-    expect(tailOf(`${turn}${titles}`)).toEqual({ activeAt: at, embedded: false, hooks: [] })
+    expect(transcriptTail(`${turn}${titles}`)).toEqual({ activeAt: at, embedded: false, hooks: [] })
   })
 
   test('is known wherever the bytes begin and end, as long as its line is whole', () => {
@@ -92,7 +92,7 @@ describe('when a client was last active', () => {
     fc.assert(
       fc.property(fc.nat(before.length), fc.nat(turn.length), (from, cut) => {
         const text = `${before.slice(from)}${turn}${turn.slice(0, cut)}`
-        return tailOf(text).activeAt === at
+        return transcriptTail(text).activeAt === at
       }),
       { numRuns: runs(50) },
     )
@@ -100,13 +100,16 @@ describe('when a client was last active', () => {
 
   test('is not known from text that holds no line of a session', () => {
     fc.assert(
-      fc.property(fc.string(), (text) => tailOf(text).hooks.length === 0 && tailOf(text).activeAt === undefined),
+      fc.property(
+        fc.string(),
+        (text) => transcriptTail(text).hooks.length === 0 && transcriptTail(text).activeAt === undefined,
+      ),
       { numRuns: runs(50) },
     )
   })
 
   test('of a session that another program started through the library is told apart', () => {
-    expect(tailOf(turn.replace('"cli"', '"sdk-ts"')).embedded).toBe(true)
-    expect(tailOf(turn.replace('"cli"', '"sdk-cli"')).embedded).toBe(false)
+    expect(transcriptTail(turn.replace('"cli"', '"sdk-ts"')).embedded).toBe(true)
+    expect(transcriptTail(turn.replace('"cli"', '"sdk-cli"')).embedded).toBe(false)
   })
 })
