@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { lessonsFrom } from '../src/domain/learning/lessons.ts'
 import { scoresOf, sentencesOf, type Teaching, teachingsIn } from '../src/domain/learning/teaching.ts'
-import { unpacked, type Weights } from '../src/domain/learning/weights.ts'
+import { unpackedWeights, type Weights } from '../src/domain/learning/weights.ts'
 import type { Signal } from '../src/domain/nouns/signal.ts'
 import { MORE_TRANSCRIPTS, TRANSCRIPTS, withImported } from './imported.ts'
 import { examplesOf, fitted, packed } from './learning/fit.ts'
@@ -53,7 +53,7 @@ report(
   ),
 )
 if (!validate && !write) {
-  report('unseen', tried(suite.unseen(), unpacked(packed(fitted(examplesOf(invented), examplesOf(real))))))
+  report('unseen', tried(suite.unseen(), unpackedWeights(packed(fitted(examplesOf(invented), examplesOf(real))))))
   for (const project of new Set(real.map((each) => each.project))) {
     const others = real.filter((each) => each.project !== project)
     const own = real.filter((each) => each.project === project)

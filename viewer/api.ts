@@ -10,7 +10,7 @@ const KEY = 'hindcast-key'
 const GIVEN = /^#key=([\w-]+)$/
 
 /** Whether this browser has been signed out. */
-export const locked = signal(false)
+export const isLocked = signal(false)
 
 /** Stores the key that the one-time link brought, and removes it, or an expired code, from the address. */
 export function keepKey(): void {
@@ -28,7 +28,7 @@ export async function ask<T>(verb: string, input: object, abort?: AbortSignal): 
   })
   const document = (await reply.json().catch(() => undefined)) as T & { error?: { code?: string; why?: string } }
   if (reply.ok) return document
-  if (reply.status === 401) locked.value = true
+  if (reply.status === 401) isLocked.value = true
   const { code, why = `the server answered with HTTP status ${reply.status}` } = document?.error ?? {}
   throw failure(reply.status === 401 ? 'locked' : code === 'not-found' ? 'missing' : 'refused', why)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { addressOf, type Place } from './address.ts'
-import { locked } from './api.ts'
+import { isLocked } from './api.ts'
 import { Lessons } from './lessons.tsx'
 import { NotFound, SignedOut } from './notices.tsx'
 import { place } from './place.ts'
@@ -26,7 +26,7 @@ export function App() {
       </button>
       <Top here={here} />
       <main ref={main} id="main" tabIndex={-1}>
-        {locked.value ? <SignedOut /> : <Here place={here} />}
+        {isLocked.value ? <SignedOut /> : <Here place={here} />}
       </main>
     </>
   )

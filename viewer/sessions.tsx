@@ -5,7 +5,7 @@ import type { SessionRow, Status } from './documents.ts'
 import { Failed, Loading, Notice } from './notices.tsx'
 import { Command } from './text.tsx'
 import { useTitle } from './title.ts'
-import { clockOf, count, dayOf, grouped, isoOf, momentOf, oneLine, spanOf } from './words.ts'
+import { clockOf, count, dayOf, groupedDigits, isoOf, momentOf, oneLine, spanOf } from './words.ts'
 
 const PAGE = 100
 
@@ -118,7 +118,7 @@ function Row({ session }: { session: SessionRow }) {
         <span>{spanOf(durationMs)}</span>
         <span>{count(prompts, 'prompt')}</span>
         <span>{count(tools, 'tool call')}</span>
-        {failures > 0 && <span class="bad">{grouped(failures)} failed</span>}
+        {failures > 0 && <span class="bad">{groupedDigits(failures)} failed</span>}
         {open && <span class="good">Active</span>}
       </p>
     </li>

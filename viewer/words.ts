@@ -47,10 +47,11 @@ export function spanOf(ms: number): string {
 }
 
 /** A count with its noun: `1 session`, `1,200 sessions`. */
-export const count = (n: number, noun: string, nouns = `${noun}s`): string => `${grouped(n)} ${n === 1 ? noun : nouns}`
+export const count = (n: number, noun: string, nouns = `${noun}s`): string =>
+  `${groupedDigits(n)} ${n === 1 ? noun : nouns}`
 
 /** A number with thousands separators. */
-export const grouped = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+export const groupedDigits = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A path's last two names, which are enough to recognise it. */
 export const tailOf = (path: string): string => path.split('/').slice(-2).join('/')

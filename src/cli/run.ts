@@ -1,6 +1,6 @@
 import { type Command, CommanderError } from 'commander'
 import { type Home, homeOf } from '../config/home.ts'
-import { escaped, visible, visibleJson } from '../domain/context/quote.ts'
+import { escapedJson, visible, visibleJson } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
 import { operations } from '../operations/registry.ts'
 import { type Operation, parseInput, renderedText } from '../operations/verb/operation.ts'
@@ -10,7 +10,7 @@ import { portsHere } from './offline.ts'
 import { openCommand } from './open.ts'
 import { buildProgram, calledOnLine, laidOut } from './program.ts'
 import { startedByClients } from './started.ts'
-import { confirmed, paintFor, print, screenFor, withTilde, wrapFor } from './terminal.ts'
+import { paintFor, print, screenFor, withConfirmation, withTilde, wrapFor } from './terminal.ts'
 import { uninstallCommand } from './uninstall.ts'
 import { upCommand } from './up.ts'
 import { callWatched } from './watch.ts'
@@ -55,7 +55,7 @@ async function runVerb(
     const { lines, said } = operation.follow
     const screen = screenFor(process.stdout)
     for await (const line of lines(input, portsHere(home)))
-      process.stdout.write(`${json ? escaped(line) : said(visible(line), screen)}\n`)
+      process.stdout.write(`${json ? escapedJson(line) : said(visible(line), screen)}\n`)
     return
   }
   const daemon = await runningDaemon(home)
@@ -63,7 +63,7 @@ async function runVerb(
   const whenDown = operation.needsDaemon?.(input) ? undefined : operation.whenDown
   const here = async () => whenDown?.(input, portsHere(home))
   const there = () =>
-    confirmed(async (more) => {
+    withConfirmation(async (more) => {
       const endpoint = daemon ?? (await ensureDaemon(home, await appToStart(home, dist)))
       return callWatched(endpoint, operation, { ...given, ...more, ...askerInput(operation) })
     })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { patience } from '../config/environment.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Endpoint, startDaemon, stopDaemon } from '../hook/daemon-process.ts'
-import { wrapped } from '../operations/verb/layout.ts'
+import { wrappedLines } from '../operations/verb/layout.ts'
 import type { Screen } from '../operations/verb/operation.ts'
 import { hosts } from '../wire/registry.ts'
 import { callDaemon } from './call.ts'
@@ -80,7 +80,7 @@ export const titles = hosts.map(({ title }) => title).join(' or ')
 /** The sample in words. */
 export function sampleLines({ prompts, remembered, told, tokens }: Sample, screen: Screen): readonly string[] {
   const inside = (label: string, text: string) =>
-    wrapped(`${' '.repeat(LABEL)}${text}`, screen.columns, LABEL).map((line, n) =>
+    wrappedLines(`${' '.repeat(LABEL)}${text}`, screen.columns, LABEL).map((line, n) =>
       n === 0 ? `  ${screen.dim(label)}${line.slice(2 + label.length)}` : line,
     )
   return [
@@ -93,7 +93,7 @@ export function sampleLines({ prompts, remembered, told, tokens }: Sample, scree
     '',
     ...told
       .split('\n')
-      .flatMap((line) => wrapped(line, screen.columns - 4, 0))
+      .flatMap((line) => wrappedLines(line, screen.columns - 4, 0))
       .map((line) => `  ${screen.cyan('│')} ${line}`),
   ]
 }

@@ -5,7 +5,7 @@ import type { WriteStream } from 'node:tty'
 import { createColors } from 'picocolors'
 import { visible } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
-import { wrapped } from '../operations/verb/layout.ts'
+import { wrappedLines } from '../operations/verb/layout.ts'
 import type { Paint, Screen } from '../operations/verb/operation.ts'
 
 /** Colours on a terminal; none through a pipe or under NO_COLOR. */
@@ -41,7 +41,7 @@ export function wrapFor(stream: WriteStream | NodeJS.WriteStream, text: string):
   const { columns } = screenFor(stream)
   return text
     .split('\n')
-    .flatMap((line) => wrapped(line, columns, line.search(/\S|$/) || HANGING))
+    .flatMap((line) => wrappedLines(line, columns, line.search(/\S|$/) || HANGING))
     .join('\n')
 }
 
@@ -77,7 +77,7 @@ function paged(text: string, program: string | undefined): Promise<boolean> {
 const NOT_FOUND = 127
 
 /** Runs what may need confirmation: on a terminal the person is asked, elsewhere it fails. */
-export async function confirmed<T>(run: (given: { readonly yes?: true }) => Promise<T>): Promise<T> {
+export async function withConfirmation<T>(run: (given: { readonly yes?: true }) => Promise<T>): Promise<T> {
   try {
     return await run({})
   } catch (thrown) {

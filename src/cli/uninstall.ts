@@ -14,7 +14,7 @@ import { unlinkProgram } from './link.ts'
 import { portsHere } from './offline.ts'
 import { headingOf, withClientNames } from './program.ts'
 import { outOfReach } from './reach.ts'
-import { canAsk, confirmed, screenFor, wrapFor } from './terminal.ts'
+import { canAsk, screenFor, withConfirmation, wrapFor } from './terminal.ts'
 import { pasteable } from './up.ts'
 
 /** Kept for a user who installs Hindcast again. */
@@ -46,7 +46,7 @@ export function uninstallCommand(home: Home, dist: string): Command {
         if (purge && isToldByClient(process.env))
           throw new HindcastError('needs-person', '`hindcast uninstall --purge` was started by a coding agent')
         if (purge && !yes && !canAsk()) await refusePurge(home)
-        const done = await confirmed((given) => uninstall({ home, dist }, purge, yes || given.yes === true))
+        const done = await withConfirmation((given) => uninstall({ home, dist }, purge, yes || given.yes === true))
         process.stdout.write(
           json ? `${JSON.stringify(done, null, 2)}\n` : `${wrapFor(process.stdout, uninstallReport(home, done))}\n`,
         )

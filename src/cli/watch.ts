@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { visible } from '../domain/context/quote.ts'
 import type { Endpoint } from '../hook/daemon-process.ts'
-import { cut } from '../operations/verb/layout.ts'
+import { cutText } from '../operations/verb/layout.ts'
 import type { Operation } from '../operations/verb/operation.ts'
 import { callDaemon } from './call.ts'
 
@@ -39,7 +39,7 @@ async function show(line: () => Promise<string | undefined>, signal: AbortSignal
   while (await passed(EVERY_MS, signal)) {
     const said = await line().catch(() => undefined)
     if (said === undefined || signal.aborted) continue
-    stderr.write(`\r\x1b[K${cut(visible(said), stderr.columns - 1)}`)
+    stderr.write(`\r\x1b[K${cutText(visible(said), stderr.columns - 1)}`)
     shown = true
   }
   if (shown) stderr.write('\r\x1b[K')

@@ -154,8 +154,8 @@ async function asking(words: string, ports: OperationPorts): Promise<string> {
 
 /** What a `forget` would delete. Throws `not-found` where that is nothing. */
 async function preview(words: string, ports: OperationPorts) {
-  const { forgetWords, recordTitles, surveyed } = await import('../operations/forget.ts')
-  const { found } = await surveyed(whatOf(words), ports)
+  const { forgetWords, recordTitles, surveyOf } = await import('../operations/forget.ts')
+  const { found } = await surveyOf(whatOf(words), ports)
   if (Object.values(found.counts).every((n) => n === 0))
     throw new HindcastError('not-found', `nothing recorded contains '${words}'`, { remedy: '' })
   return { what: forgetWords(found.counts), titles: await recordTitles(found, MOST_TITLES, ports) }

@@ -10,12 +10,12 @@ const MOST_STEPS = 20
  */
 export function countedAs<P extends Project>(id: string, places: readonly P[]): P | undefined {
   const byId = new Map<string, P>(places.map((each) => [each.id, each]))
-  const end = byId.get(followed(id, (at) => byId.get(byId.get(at)?.countsAs ?? '')?.id))
+  const end = byId.get(followedId(id, (at) => byId.get(byId.get(at)?.countsAs ?? '')?.id))
   return end?.id === id ? undefined : end
 }
 
 /** The id at the end of a chain of decisions. `next`: what a project was said to count as. Pure. */
-export function followed(id: string, next: (id: string) => string | undefined): string {
+export function followedId(id: string, next: (id: string) => string | undefined): string {
   let at = id
   for (let step = 0; step < MOST_STEPS; step++) {
     const to = next(at)

@@ -6,7 +6,7 @@ import type { Clock, Log } from '../ports.ts'
 import { type Host, hostNamed } from '../wire/host.ts'
 import { parseJson, readBody } from './body.ts'
 import { deliveries, type Reception } from './deliveries.ts'
-import { narrowed } from './narrow.ts'
+import { narrowedBody } from './narrow.ts'
 
 /**
  * Anything larger is left to the transcript. The largest real payload seen is a few MB (a whole file being written).
@@ -62,7 +62,7 @@ export function hookRoute(route: HookRoute) {
     if (!host) return dropHook(route.log, `no host is named ${hostName?.slice(0, 40)}`)
     if (!body)
       return dropHook(route.log, `payload larger than ${MAX_BYTES} bytes; it will be read from the transcript instead`)
-    const narrow = await narrowed(body)
+    const narrow = await narrowedBody(body)
     const isCut = narrow !== body
     const parsed = parseJson(narrow)
     if ('why' in parsed) return dropHook(route.log, parsed.why)

@@ -11,7 +11,7 @@ const SLICE = 64 * 1024
  * before it left over; whatever comes later in it is left out, with a note that says how much. Strings are never cut, and
  * a document with fewer values is returned as it is. What is not JSON stays invalid, unless it is in the part left out.
  */
-export async function narrowed(body: Buffer, mostValues = MOST_VALUES): Promise<Buffer> {
+export async function narrowedBody(body: Buffer, mostValues = MOST_VALUES): Promise<Buffer> {
   // A value and what separates it from the next take two bytes
   if (body.length <= mostValues) return body
   const reader = new Narrowing(body, mostValues)
@@ -86,7 +86,7 @@ class Narrowing {
     const cut = this.#cut
     if (cut?.depth === this.#open.length) {
       const isEmpty = cut.from === this.#at
-      if (!isEmpty) this.#parts.push(Buffer.from(noteOf(cut, this.#body[cut.from] === COMMA, this.#open.at(-1))))
+      if (!isEmpty) this.#parts.push(Buffer.from(cutNote(cut, this.#body[cut.from] === COMMA, this.#open.at(-1))))
       this.#done = this.#at
       this.#cut = undefined
     }
@@ -111,7 +111,7 @@ interface Cut {
   count: number
 }
 
-function noteOf({ count }: Cut, isAfterOthers: boolean, bracket: number | undefined): string {
+function cutNote({ count }: Cut, isAfterOthers: boolean, bracket: number | undefined): string {
   const note = `"[${count} more left out]"`
   return `${isAfterOthers ? ',' : ''}${note}${bracket === OBJECT ? ':true' : ''}`
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { connectionPlace, place, renderChange, reported } from './verb/change.ts'
+import { connectionPlace, connectionReport, place, renderChange } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 const input = place.extend({
@@ -23,7 +23,7 @@ export default operation({
   async run({ transport, ...where }, { connections, daemon }) {
     const { port, hookToken: token, launcher, wanted } = daemon()
     const to = { port, token, launcher, relay: { command: launcher, args: ['mcp'] }, wanted }
-    return reported(await connections.connect({ ...connectionPlace(where), transport, ...to }), where.dryRun)
+    return connectionReport(await connections.connect({ ...connectionPlace(where), transport, ...to }), where.dryRun)
   },
   isVerbatim: ({ dryRun }) => dryRun,
   render: (change, paint) => renderChange(change, 'added Hindcast to', paint),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { OfflinePorts, OperationPorts } from '../ports.ts'
-import { connectionPlace, place, renderChange, reported } from './verb/change.ts'
+import { connectionPlace, connectionReport, place, renderChange } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 const input = place.extend({
@@ -13,7 +13,7 @@ const input = place.extend({
 })
 
 const disconnect = async ({ purge, ...where }: z.infer<typeof input>, { connections }: OfflinePorts) =>
-  reported(await connections.disconnect({ ...connectionPlace(where), purge }), where.dryRun)
+  connectionReport(await connections.disconnect({ ...connectionPlace(where), purge }), where.dryRun)
 
 /** Learned rules leave the files first, while it is known what was written. */
 async function disconnectAll(given: z.infer<typeof input>, ports: OperationPorts) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { DoctorCheck, OfflinePorts } from '../ports.ts'
 import { caller, from } from './verb/inputs.ts'
-import { wrapped } from './verb/layout.ts'
+import { wrappedLines } from './verb/layout.ts'
 import { operation, type Paint, type Screen } from './verb/operation.ts'
 import { checkCalled, checkLabel, count } from './verb/words.ts'
 
@@ -44,7 +44,7 @@ async function examined(
 function checkLine({ name, ok, detail, remedy }: DoctorCheck, advise: boolean, width: number, paint: Screen): string {
   const mark = ok === null ? paint.dim('–') : ok ? paint.green('✓') : paint.red('✗')
   const said = paint.short(detail)
-  const inside = (text: string) => wrapped(text, paint.columns, width + 4).join('\n')
+  const inside = (text: string) => wrappedLines(text, paint.columns, width + 4).join('\n')
   const row = inside(`${mark} ${checkLabel(name).padEnd(width)}  ${ok === null ? paint.dim(said) : said}`)
   if (remedy === null || !advise) return row
   const arrow = inside(`${' '.repeat(width + 4)}→ ${paint.short(remedy)}`)

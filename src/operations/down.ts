@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import type { OfflinePorts } from '../ports.ts'
-import { changeLines, type Reported, reported } from './verb/change.ts'
+import { changeLines, connectionReport, type Reported } from './verb/change.ts'
 import { operation } from './verb/operation.ts'
 
 /** Removes our entries from every client, so that nothing points at a closed port, then stops the daemon. */
@@ -32,7 +32,7 @@ async function down({ connections, lifecycle }: OfflinePorts) {
     transport: asked,
   }))
   const changes: Reported[] = []
-  for (const place of places) changes.push(reported(await connections.disconnect(place)))
+  for (const place of places) changes.push(connectionReport(await connections.disconnect(place)))
   await lifecycle.rest(places)
   const all = (of: 'changed' | 'created' | 'deleted') => [...new Set(changes.flatMap((change) => change[of]))]
   return { changed: all('changed'), created: all('created'), deleted: all('deleted'), running: false }

@@ -4,7 +4,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Found, OperationPorts, Selection } from '../ports.ts'
 import { knownProject, sessionOf, thisProject } from './verb/inputs.ts'
-import { cut } from './verb/layout.ts'
+import { cutText } from './verb/layout.ts'
 import { operation } from './verb/operation.ts'
 import { count, countOf, shortId, typeSaid } from './verb/words.ts'
 
@@ -38,7 +38,7 @@ export default operation({
   reads: false,
   needsPerson: ({ yes }) => yes,
   async run({ yes, ...asked }, ports) {
-    const { selection, found, stillIn } = await surveyed(asked, ports)
+    const { selection, found, stillIn } = await surveyOf(asked, ports)
     if (isNothing(found) && asked.match !== undefined) {
       // The text may stand in code alone
       await ports.code.forget()
@@ -68,7 +68,7 @@ export default operation({
 type Asked = Omit<z.infer<typeof input>, 'yes'>
 
 /** What an input selects, what that would delete, and the clients' own files that still hold it. */
-export async function surveyed(asked: Asked, ports: OperationPorts) {
+export async function surveyOf(asked: Asked, ports: OperationPorts) {
   const selection = await selectionOf(asked, ports)
   const found = await ports.ledger.survey(selection)
   return { selection, found, stillIn: await holding(found, asked.match, ports) }
@@ -87,7 +87,7 @@ export async function recordTitles(
   const more = sumOf(counts) - rows.length
   return [
     ...rows.map(
-      ({ id, title }, n) => `  ${shortId(id)}  ${kinds[n]?.padEnd(width)}  ${cut(oneLine(title), TITLE_MAX)}`,
+      ({ id, title }, n) => `  ${shortId(id)}  ${kinds[n]?.padEnd(width)}  ${cutText(oneLine(title), TITLE_MAX)}`,
     ),
     ...(more > 0 && rows.length > 0 ? [`  and ${more.toLocaleString('en')} more`] : []),
   ]

@@ -5,8 +5,8 @@ import { handoffPage, handoffYaml } from '../domain/archive/handoff.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns/handoff.ts'
 import type { OperationPorts } from '../ports.ts'
-import { allProjects, from, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
-import { labelled, labelledFiles, table } from './verb/layout.ts'
+import { allProjects, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
+import { labelledFiles, labelledValue, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
 
@@ -53,7 +53,7 @@ const input = z.object({
   project: projectOr('the current project; for list, all projects'),
   allProjects: allProjects('show the latest handoff across all projects'),
   from,
-  self,
+  self: selfInput,
 })
 
 type Given = z.infer<typeof input>
@@ -180,7 +180,7 @@ function handoffText(handoff: HandoffDocument, screen: Screen): string {
   ]
   return [
     `${screen.dim(`handoff · ${moment(at, screen.now)} · session ${shortId(sessionId)}`)}  ${screen.cyan(id)}`,
-    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelledValue(label, value, screen)),
     ...(handoff.files.length === 0 ? [] : [labelledFiles('Files', handoff.files, screen)]),
   ].join('\n')
 }

@@ -2,7 +2,7 @@ import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import { quote, shownPath } from '../domain/context/quote.ts'
 import { minute } from './verb/agent-words.ts'
-import { allByDefault, from, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
 import { labelledFiles, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { type PeerDocument, peerDocument } from './verb/peers.ts'
@@ -12,7 +12,7 @@ const input = z.object({
   project: projectOr('all projects, the current project first'),
   allProjects: allByDefault,
   from,
-  self,
+  self: selfInput,
 })
 
 /** The sessions that are running now; an agent sees those of its project besides its own. */

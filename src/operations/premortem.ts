@@ -3,7 +3,7 @@ import { DOMAINS, STRATEGIES } from '../domain/experience/experience.ts'
 import { premortemOf } from '../domain/experience/premortem.ts'
 import type { OperationPorts } from '../ports.ts'
 import { MOST_EXPERIENCES } from './verb/experience-changes.ts'
-import { allByDefault, from, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { premortemDocument, renderPremortem } from './verb/premortem.ts'
 
@@ -16,7 +16,7 @@ const input = z.object({
   project: projectOr('the current project; without one, all projects'),
   allProjects: allByDefault,
   from,
-  self,
+  self: selfInput,
 })
 
 /** What went wrong before in work like this, along four axes. */

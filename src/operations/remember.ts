@@ -2,11 +2,11 @@ import { cutPrivate } from '@hindcast/redaction/tags.ts'
 import * as z from 'zod'
 import { HindcastError } from '../domain/errors.ts'
 import { IMPORTED } from '../domain/memory/imported.ts'
-import { isQuoteOf, remembered } from '../domain/memory/remembered.ts'
+import { isQuoteOf, rememberedNote } from '../domain/memory/remembered.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { OperationPorts } from '../ports.ts'
-import { from, projectOf, self, tooLong } from './verb/inputs.ts'
+import { from, projectOf, selfInput, tooLong } from './verb/inputs.ts'
 import { newestSession } from './verb/newest-session.ts'
 import { operation } from './verb/operation.ts'
 
@@ -21,7 +21,7 @@ const input = z.object({
   by: z.enum(['user', 'agent']).default('user').describe('who wrote the note').meta({ called: 'who' }),
   project: z.string().optional().describe('save it for the project that contains dir (default: the current folder)'),
   from,
-  self,
+  self: selfInput,
 })
 
 /** Saves a note and who said it; it is recalled and found like any observation. */
@@ -41,7 +41,7 @@ export default operation({
     const about = (await projectOf(dir, ports)) ?? ''
     const at = ports.clock.now()
     const quoted = await promptThatSays(text, about, ports)
-    const observation = remembered({
+    const observation = rememberedNote({
       text,
       at,
       project: about,

@@ -1,5 +1,5 @@
 import { roleSaid } from '../domain/coordination/patterns/participants.ts'
-import { labelled } from './verb/layout.ts'
+import { labelledValue } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { runInput } from './verb/run-input.ts'
 import { type RunDocument, runAfter } from './verb/runs.ts'
@@ -33,8 +33,8 @@ function runText(run: RunDocument, screen: Screen): string {
   const agents = participants.map(({ agent, role, done }) => `${roleSaid(role)}  ${agent}${done ? '' : '  running'}`)
   return [
     `${screen.dim(head)}  ${screen.cyan(id)}`,
-    ...(agents.length === 0 ? [] : [labelled(count(agents.length, 'agent'), agents, screen)]),
-    ...(missing.length === 0 ? [] : [labelled('Missing', missing, screen)]),
-    ...(outcome.length === 0 ? [] : [labelled('Result', outcome, screen)]),
+    ...(agents.length === 0 ? [] : [labelledValue(count(agents.length, 'agent'), agents, screen)]),
+    ...(missing.length === 0 ? [] : [labelledValue('Missing', missing, screen)]),
+    ...(outcome.length === 0 ? [] : [labelledValue('Result', outcome, screen)]),
   ].join('\n')
 }

@@ -11,8 +11,8 @@ import { parseSearch } from '../domain/retrieval/query.ts'
 import type { Hit, OperationPorts } from '../ports.ts'
 import { hitLines, ROWS_HEAD } from './verb/agent-words.ts'
 import { since, until } from './verb/dates.ts'
-import { allByDefault, from, names, onlyProject, projectOf, projectOr, self } from './verb/inputs.ts'
-import { cut, widthOf, wrapped } from './verb/layout.ts'
+import { allByDefault, from, names, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
+import { cutText, widthOf, wrappedLines } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, shortId, tail, titleOnly, typeCalled, typeSaid, withShortPath } from './verb/words.ts'
 
@@ -37,7 +37,7 @@ const input = z.object({
   project: projectOr('all projects, the current project first'),
   allProjects: allByDefault,
   from,
-  self,
+  self: selfInput,
   names,
 })
 
@@ -164,7 +164,7 @@ function renderHit(hit: Found, terms: readonly string[], screen: Screen): string
   const id = shortId(hit.id)
   return [
     ...passage(title, snippet, columns).map((line, n) => (n === 0 ? bold(line) : highlighted(line, terms, screen))),
-    `  ${dim(cut(about.join(' · '), columns - id.length - 4))}  ${screen.cyan(id)}`,
+    `  ${dim(cutText(about.join(' · '), columns - id.length - 4))}  ${screen.cyan(id)}`,
   ].join('\n')
 }
 
@@ -177,11 +177,11 @@ function passage(title: string, snippet: string, columns: number): readonly stri
   const isOpening = snippet.startsWith(opening)
   const rest = (isOpening ? snippet.slice(opening.length) : snippet).replace(/^ · /, ' ')
   const isBroken = isOpening && (widthOf(title) > columns || /^\S/.test(rest))
-  if (isBroken) return atMost(3, wrapped(snippet, columns, 2), columns)
-  if (rest.trim() === '' || title.includes(rest.trim())) return atMost(2, wrapped(title, columns, 2), columns)
+  if (isBroken) return atMost(3, wrappedLines(snippet, columns, 2), columns)
+  if (rest.trim() === '' || title.includes(rest.trim())) return atMost(2, wrappedLines(title, columns, 2), columns)
   return [
-    ...atMost(1, wrapped(title, columns, 0), columns),
-    ...atMost(2, wrapped(`  ${rest.trim()}`, columns, 2), columns),
+    ...atMost(1, wrappedLines(title, columns, 0), columns),
+    ...atMost(2, wrappedLines(`  ${rest.trim()}`, columns, 2), columns),
   ]
 }
 
@@ -190,7 +190,7 @@ function atMost(most: number, lines: readonly string[], columns: number): string
   const last = lines[most - 1] ?? ''
   return lines.length <= most
     ? [...lines]
-    : [...lines.slice(0, most - 1), cut(`${last} ${lines[most]?.trimStart()}`, columns)]
+    : [...lines.slice(0, most - 1), cutText(`${last} ${lines[most]?.trimStart()}`, columns)]
 }
 
 /** A line with the words that were searched for in bold, whatever their ending. */

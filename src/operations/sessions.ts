@@ -6,7 +6,7 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
 import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
-import { cut, table } from './verb/layout.ts'
+import { cutText, table } from './verb/layout.ts'
 import { learnedIn } from './verb/learning.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { teamsOf, teamWords } from './verb/teams.ts'
@@ -166,7 +166,7 @@ function teamPart({ id, team }: Described, screen: Screen): string[] {
   return [
     '',
     `${screen.bold(`Team of ${shortId(id)}`)}: ${head.join(', ')}`,
-    ...[...members, ...tasks].map((line) => `  ${cut(line, screen.columns - 2)}`),
+    ...[...members, ...tasks].map((line) => `  ${cutText(line, screen.columns - 2)}`),
   ]
 }
 

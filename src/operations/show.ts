@@ -12,8 +12,8 @@ import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { experienceDocument, renderExperience } from './verb/experiences.ts'
-import { self } from './verb/inputs.ts'
-import { aligned, cut, labelled, labelledFiles } from './verb/layout.ts'
+import { selfInput } from './verb/inputs.ts'
+import { alignedRows, cutText, labelledFiles, labelledValue } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { unknownId } from './verb/prefixes.ts'
@@ -25,7 +25,7 @@ const input = z.object({
     .union([z.array(z.string()).min(1).max(200), z.string().transform((id) => [id])])
     .describe('ids of records or sessions, or unique prefixes of them'),
   evidence: z.boolean().default(false).describe('also list the ids of the records that each one is based on'),
-  self,
+  self: selfInput,
 })
 
 /** Whole records, with the ids of their evidence; a session with its prompts and its latest summary. */
@@ -112,7 +112,7 @@ function renderSession({ id, startedAt, prompts, summary, team, ...rest }: Sessi
       screen,
     ),
     ...(asked.length === 0 ? [] : [screen.bold(`${count(asked.length, 'prompt')}:`)]),
-    ...aligned(asked).map((line) => `  ${cut(line, screen.columns - 2)}`),
+    ...alignedRows(asked).map((line) => `  ${cutText(line, screen.columns - 2)}`),
     ...(summary === null ? [] : ['', renderItem({ kind: 'summary', ...summary }, false, screen)]),
   ].join('\n')
 }
@@ -179,12 +179,12 @@ const UNASKED = { object: null, because: '', projectName: '', evidence: [], arti
 /** How many records of each noun it was made from, or which. */
 function evidenceOf(ids: readonly string[], isListed: boolean, screen: Screen): string[] {
   if (ids.length === 0) return []
-  if (isListed) return [labelled('Evidence', ids.join(', '), screen)]
+  if (isListed) return [labelledValue('Evidence', ids.join(', '), screen)]
   const counts = allNouns.flatMap((noun) => {
     const found = ids.filter((id) => id.startsWith(`${noun.letter}_`))
     return found.length === 0 ? [] : [countOf(found.length, noun)]
   })
-  return [labelled('Evidence', `${counts.join(', ')} (--evidence lists the ids)`, screen)]
+  return [labelledValue('Evidence', `${counts.join(', ')} (--evidence lists the ids)`, screen)]
 }
 
 const fieldsOf = (fields: object, screen: Screen): string[] =>
@@ -193,7 +193,7 @@ const fieldsOf = (fields: object, screen: Screen): string[] =>
     .map(([name, value]) =>
       FILES.has(name)
         ? labelledFiles(labelOf(name), value as readonly string[], screen)
-        : labelled(labelOf(name), textIn(name, value, screen), screen),
+        : labelledValue(labelOf(name), textIn(name, value, screen), screen),
     )
 
 function textIn(name: string, value: unknown, { now, short }: Screen): string | readonly string[] {

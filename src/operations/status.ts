@@ -4,7 +4,7 @@ import { type LearningFigures, learningFigures } from '../domain/learning/repeat
 import { allNouns } from '../domain/nouns/records.ts'
 import type { Connection, Counts } from '../ports.ts'
 import { from, knownProject, projectOf, projectOr } from './verb/inputs.ts'
-import { wrapped } from './verb/layout.ts'
+import { wrappedLines } from './verb/layout.ts'
 import { learnedIn, learningWords } from './verb/learning.ts'
 import { operation, type Paint } from './verb/operation.ts'
 import { type Paused, pausedNow, pauseLines } from './verb/pauses.ts'
@@ -104,7 +104,11 @@ export default operation({
     const rows = rowsOf(status, paint.now)
     const width = Math.max(...rows.map(([label]) => label.length))
     const lines = rows.flatMap(([label, text, colour]) => {
-      const [first = '', ...rest] = wrapped(`${label.padEnd(width)}  ${paint.short(text)}`, paint.columns, width + 2)
+      const [first = '', ...rest] = wrappedLines(
+        `${label.padEnd(width)}  ${paint.short(text)}`,
+        paint.columns,
+        width + 2,
+      )
       return [colour(paint)(first.slice(0, width)) + first.slice(width), ...rest]
     })
     return [headline(status, paint), ...lines].join('\n')

@@ -2,7 +2,7 @@ import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
 import type { Summary } from '../domain/nouns/summary.ts'
 import { sessionOf } from './verb/inputs.ts'
-import { labelled, labelledFiles, table } from './verb/layout.ts'
+import { labelledFiles, labelledValue, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { ago, moment, shortId } from './verb/words.ts'
 
@@ -46,7 +46,7 @@ function whole(summary: Summary, screen: Screen): string {
   ]
   return [
     `${screen.dim(`summary · ${moment(summary.at, screen.now)}`)}  ${screen.cyan(summary.id)}`,
-    ...fields.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+    ...fields.filter(([, { length }]) => length > 0).map(([label, value]) => labelledValue(label, value, screen)),
     ...(summary.filesModified.length === 0 ? [] : [labelledFiles('Files changed', summary.filesModified, screen)]),
   ].join('\n')
 }

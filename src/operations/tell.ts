@@ -5,7 +5,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { deriveId } from '../domain/identity.ts'
 import type { Note } from '../domain/nouns/peer-note.ts'
 import type { OperationPorts } from '../ports.ts'
-import { from, projectOf, self } from './verb/inputs.ts'
+import { from, projectOf, selfInput } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { LISTED, liveSession } from './verb/peers.ts'
 import { count, shortId } from './verb/words.ts'
@@ -25,7 +25,7 @@ const input = z.object({
   by: z.enum(['user', 'agent']).default('user').describe('who wrote the note').meta({ hidden: true }),
   project: z.string().optional().describe('with --all: the project that contains dir (default: the current folder)'),
   from,
-  self,
+  self: selfInput,
 })
 
 type Given = z.infer<typeof input>

@@ -4,8 +4,8 @@ import { HindcastError } from '../domain/errors.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
-import { allByDefault, from, onlyProject, projectOf, self, sessionOf } from './verb/inputs.ts'
-import { aligned, cut, cutTitle } from './verb/layout.ts'
+import { allByDefault, from, onlyProject, projectOf, selfInput, sessionOf } from './verb/inputs.ts'
+import { alignedRows, cutText, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { clockTime, daySaid, shortId, tail, titleOnly, typeSaid, withShortPath } from './verb/words.ts'
 
@@ -32,7 +32,7 @@ const input = z.object({
     ),
   allProjects: allByDefault,
   from,
-  self,
+  self: selfInput,
 })
 
 /** What happened around one record in its project: the step between a search and whole records. */
@@ -101,7 +101,7 @@ function bareRow({ kind, record }: AnyRecord): IndexRow {
 
 /** Under a line for each day and session, a line for each record. */
 function itemsText(items: readonly IndexRow[], anchor: string, { columns, bold, now }: Screen): string {
-  const rows = aligned(
+  const rows = alignedRows(
     items.map(({ id, kind, at, type, title, files }) => {
       const text = withShortPath(titleOnly(title, type), files) || (kind === 'summary' ? 'nothing asked or done' : '')
       const named = files.slice(0, 1).map((file) => (text.includes(baseName(file)) ? '' : `  ${tail(file)}`))
@@ -123,7 +123,7 @@ function itemsText(items: readonly IndexRow[], anchor: string, { columns, bold, 
       const head = sessionId !== '' ? `${day} · session ${shortId(sessionId)}` : isApart ? day : under
       const isSame = head === under
       under = head
-      const row = cut(rows[n] ?? '', columns)
+      const row = cutText(rows[n] ?? '', columns)
       const shown = id === anchor ? bold(row) : row
       return isSame ? [shown] : [...(n === 0 ? [] : ['']), bold(head), shown]
     })

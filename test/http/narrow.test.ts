@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { narrowed } from '../../src/http/narrow.ts'
+import { narrowedBody } from '../../src/http/narrow.ts'
 import { runs } from '../runs.ts'
 
 const MOST = 40
 const NOTE = /^\[\d+ more left out\]$/
 
 const narrow = async (value: unknown, space?: number, most = MOST): Promise<unknown> =>
-  JSON.parse((await narrowed(Buffer.from(JSON.stringify(value, null, space)), most)).toString()) as unknown
+  JSON.parse((await narrowedBody(Buffer.from(JSON.stringify(value, null, space)), most)).toString()) as unknown
 
 /** Members of objects and lists, at every depth. */
 function valuesIn(value: unknown): number {
@@ -46,7 +46,7 @@ test('whatever a document holds, what is left of it is part of it, and holds no 
 
 test('a document with few values is returned as it is, whatever its strings hold', async () => {
   const body = Buffer.from(JSON.stringify({ text: '\\"[,{'.repeat(1_000), 'a\\': ['"', ']'] }))
-  expect(await narrowed(body, MOST)).toBe(body)
+  expect(await narrowedBody(body, MOST)).toBe(body)
 })
 
 test('a wide field is cut, with a note of how much is missing; the fields after it stay', async () => {
@@ -62,7 +62,7 @@ test('a wide field is cut, with a note of how much is missing; the fields after 
 
 test('a hundred thousand brackets are left out, too', async () => {
   const nested = '['.repeat(100_000) + ']'.repeat(100_000)
-  const left = await narrowed(Buffer.from(`{"a":${nested},"b":1}`))
+  const left = await narrowedBody(Buffer.from(`{"a":${nested},"b":1}`))
   expect(JSON.parse(left.toString())).toMatchObject({ b: 1 })
   expect(left.length).toBeLessThan(50_000)
 })
@@ -70,7 +70,7 @@ test('a hundred thousand brackets are left out, too', async () => {
 test.each(['[', '{"a":[', '{"a":"', 'x', '{"a":1}}}}', `[${'1,'.repeat(100)}`])(
   '%s stays what it is: not JSON',
   async (text) => {
-    const left = await narrowed(Buffer.from(text.padEnd(MOST + 1, ' ')), MOST)
+    const left = await narrowedBody(Buffer.from(text.padEnd(MOST + 1, ' ')), MOST)
     expect(() => JSON.parse(left.toString()) as unknown).toThrow()
   },
 )
@@ -84,7 +84,7 @@ test('others get their turn while a large document is read', async () => {
     if (!isDone) setImmediate(other)
   }
   setImmediate(other)
-  await narrowed(body)
+  await narrowedBody(body)
   isDone = true
   expect(turns).toBeGreaterThan(1)
 })

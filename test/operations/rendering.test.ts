@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { renderChange, reported } from '../../src/operations/verb/change.ts'
-import { cut, labelledFiles, table } from '../../src/operations/verb/layout.ts'
+import { connectionReport, renderChange } from '../../src/operations/verb/change.ts'
+import { cutText, labelledFiles, table } from '../../src/operations/verb/layout.ts'
 import { plainScreen } from '../../src/operations/verb/operation.ts'
 import { renderWhy, type WhyEntry } from '../../src/operations/verb/why.ts'
 import { ago, duration, moment, withShortPath } from '../../src/operations/verb/words.ts'
@@ -59,7 +59,7 @@ test('files are listed by their paths in the folder that they share', () => {
 test('a title that is a path is cut at its beginning, and a title that was cut is not marked twice', () => {
   expect(withShortPath('/home/dev/app/src/a.ts (failed)', ['/home/dev/app/src/a.ts'])).toBe('src/a.ts (failed)')
   expect(withShortPath('Fix a.ts', ['/home/dev/app/src/a.ts'])).toBe('Fix a.ts')
-  expect(cut('Fixed the cart… and more', 15)).toBe('Fixed the cart…')
+  expect(cutText('Fixed the cart… and more', 15)).toBe('Fixed the cart…')
 })
 
 describe('why, in words', () => {
@@ -133,9 +133,9 @@ describe('why, in words', () => {
 test('planned changes are shown line by line, and not reported as done', () => {
   const files = [{ path: '/s.json', before: '{}', after: '{"hooks":{}}' }]
   const change = { changed: ['/s.json'], files, warnings: ['a proxy is set'], notes: [], refused: [] }
-  const shown = renderChange(reported(change, true), 'added Hindcast to', plain)
+  const shown = renderChange(connectionReport(change, true), 'added Hindcast to', plain)
   expect(shown).toMatch(/^would change \/s\.json\n--- \/s\.json\n[\s\S]*\+\{"hooks":\{\}\}[\s\S]*note: a proxy is set$/)
-  expect(renderChange(reported(change), 'added Hindcast to', plain)).toBe(
+  expect(renderChange(connectionReport(change), 'added Hindcast to', plain)).toBe(
     '✓ added Hindcast to /s.json\nnote: a proxy is set',
   )
 })

@@ -28,7 +28,7 @@ export interface Fitted {
  * keeps requests from arriving, as far as the caller's environment and the settings say. Without a transport, the one in use
  * stays: the daemon, which connects again when it moves, does not see the client's environment.
  */
-export async function fitted(at: ClientHere, wanted: ClientConnection): Promise<Fitted> {
+export async function fittedConnection(at: ClientHere, wanted: ClientConnection): Promise<Fitted> {
   const known = await knownAs(at, wanted)
   const asked = wanted.transport ?? known?.asked ?? known?.transport ?? 'http'
   const to = { ...wanted, transport: wanted.transport ?? known?.transport ?? asked }

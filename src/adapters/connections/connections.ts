@@ -2,7 +2,7 @@ import { mkdir, realpath, rmdir } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Connection, ConnectionChange, ConnectionPlace, Connections, RefusedFile } from '../../ports.ts'
-import { type Fitted, fitted } from './client.ts'
+import { type Fitted, fittedConnection } from './client.ts'
 import { deleteFile, makeFolder, readText, refusedBy, replaceText, setMode, type TextFile } from './file.ts'
 import { type ClientHere, type Surroundings, seenFrom, settingsFiles } from './places.ts'
 import { changesText, type Edit, isChange, type Plan, planConnect, planDisconnect } from './plan.ts'
@@ -25,7 +25,7 @@ export function fileConnections({
   return {
     connect: (asked) =>
       change(at, asked, async (here, place) => {
-        const fit = await fitted(here, place)
+        const fit = await fittedConnection(here, place)
         const { to, notes } = fit
         return {
           prepare: (record) => planConnect(settingsFiles(here, to), to, record),

@@ -2,7 +2,7 @@ import { behaviour, on, weights } from '../../domain/behaviour.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactMap } from '../../domain/facts.ts'
-import { remembered } from '../../domain/memory/remembered.ts'
+import { rememberedNote } from '../../domain/memory/remembered.ts'
 import { type Order, orderOf } from '../../domain/order.ts'
 
 type Prompt = EventOf<'UserPromptSubmit'>
@@ -62,6 +62,6 @@ function remembrance(
   isPerson: boolean,
 ): Effect<'UserPromptSubmit', 'reply'>[] {
   const by = isPerson ? 'user' : 'agent'
-  const observation = remembered({ text, by, session, project, at, promptId, evidence: [id], cause: id })
+  const observation = rememberedNote({ text, by, session, project, at, promptId, evidence: [id], cause: id })
   return [blocked(`Saved as ${observation.id}: ${observation.title}`), { kind: 'observation', record: observation }]
 }

@@ -1,5 +1,5 @@
 import { heardFrom } from '../learning/scripts.ts'
-import { combined } from '../learning/strength.ts'
+import { combinedConfidence } from '../learning/strength.ts'
 import type { Artifact } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
@@ -38,7 +38,7 @@ export function standingOf(lesson: Lesson, isWritten: boolean, support: Support,
  * because one sentence repeated is one opinion.
  */
 const beliefIn = (signals: readonly Signal[], sessions: number): number =>
-  combined(
+  combinedConfidence(
     sessions > 1 ? signals : signals.map((signal) => ({ ...signal, session: `${signal.session} ${signal.quote}` })),
   )
 

@@ -23,10 +23,11 @@ export function visibleIn(value: unknown): unknown {
 }
 
 /** Formats a document as JSON that is safe to print on a terminal. */
-export const visibleJson = (document: unknown): string => escaped(JSON.stringify(document, null, 2))
+export const visibleJson = (document: unknown): string => escapedJson(JSON.stringify(document, null, 2))
 
 /** Escapes what `visible` would remove, so that the JSON still parses to the same document. */
-export const escaped = (json: string): string => json.replace(UNSEEN, (char) => char.split('').map(codeUnit).join(''))
+export const escapedJson = (json: string): string =>
+  json.replace(UNSEEN, (char) => char.split('').map(codeUnit).join(''))
 
 const codeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 

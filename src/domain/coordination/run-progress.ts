@@ -1,7 +1,7 @@
 import type { EventRecord } from '../nouns/event.ts'
 import type { Run } from '../nouns/run.ts'
 import { patterns } from './patterns/catalogue.ts'
-import { isDone, played, type RunEvent } from './patterns/participants.ts'
+import { isDone, participantsIn, type RunEvent } from './patterns/participants.ts'
 import type { Participant, PatternResult } from './patterns/pattern.ts'
 
 /** The demand for calls that start agents: where a run is open. */
@@ -25,7 +25,7 @@ export interface RunProgress {
 export function progressOf(run: Run, events: readonly EventRecord[]): RunProgress {
   const pattern = patterns[run.pattern]
   const own = events.filter(({ at, name }) => at >= run.at && RUN_EVENTS.includes(name))
-  const participants = played(pattern, run, runEvents(own))
+  const participants = participantsIn(pattern, run, runEvents(own))
   const agents = new Set(participants.map(({ agent }) => agent))
   return {
     run,

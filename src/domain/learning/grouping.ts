@@ -52,7 +52,7 @@ export const isAlike = (a: Signal, b: Signal): boolean =>
   a.folder === b.folder && isRecipe(a) === isRecipe(b) && saysSame(a, b)
 
 /** What nobody took back; everything if that is nothing. */
-export function left(group: readonly Signal[], taken: Taken): readonly Signal[] {
+export function signalsLeft(group: readonly Signal[], taken: Taken): readonly Signal[] {
   const rest = group.filter(({ id }) => !taken.has(id))
   return rest.length > 0 ? rest : group
 }

@@ -3,7 +3,7 @@
 import { deriveId } from '../identity.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { inOrder, isEverywhere, isRecipe, left, signalGroups, type Taken } from './grouping.ts'
+import { inOrder, isEverywhere, isRecipe, signalGroups, signalsLeft, type Taken } from './grouping.ts'
 import { type Kin, kinOf, takenWithKin } from './kin.ts'
 import { saysSame } from './meaning.ts'
 import { countedOf, heardFrom, isOfScript, withScripts } from './scripts.ts'
@@ -52,7 +52,7 @@ export function lessonsFrom(
 /** A rule holds in the projects where it was taught, and everywhere if a person says so or teaches it in several. */
 function spread(group: readonly Signal[], taken: Taken): (readonly Signal[])[] {
   const projects = [...new Set(group.map(({ project }) => project))]
-  if (isEverywhere(left(group, taken))) return [group]
+  if (isEverywhere(signalsLeft(group, taken))) return [group]
   return projects.map((project) => group.filter((signal) => signal.project === project))
 }
 
@@ -77,7 +77,7 @@ function lessonsOfKin(all: readonly Kin[], context: Known): readonly Lesson[] {
 /** The lesson of one kin, before conflicts are settled. */
 function drafted(kin: Kin, { before: known, threshold, taken, given }: Known): Lesson {
   const whole = inOrder(kin.flat())
-  const group = left(countedOf(whole), taken)
+  const group = signalsLeft(countedOf(whole), taken)
   const kept = new Set(group)
   const strength = strengthOf(
     kin.map((part) => part.filter((signal) => kept.has(signal))).filter(({ length }) => length > 0),

@@ -16,7 +16,7 @@ export interface Threshold {
  * How strongly signals support a rule: 1 − Π (1 − c) over sessions, with c the strongest signal of each (noisy-or of
  * independent sources; within a session people repeat themselves, so only the strongest counts).
  */
-export function combined(signals: readonly Signal[]): number {
+export function combinedConfidence(signals: readonly Signal[]): number {
   const best = new Map<string, number>()
   for (const { session, confidence } of signals) best.set(session, Math.max(confidence, best.get(session) ?? 0))
   return 1 - [...best.values()].reduce((left, confidence) => left * (1 - confidence), 1)
@@ -29,7 +29,8 @@ export const isForGood = ({ type, hasHorizon, by, reach }: Signal): boolean =>
 /** What a script said, or what was said only for some time, never counts, and what is only read in old transcripts never suffices. */
 export function isEnough(group: readonly Signal[], { sessions, confidence }: Threshold): boolean {
   const lasting = group.filter((each) => each.reach !== 'until' && !isRecipe(each) && !isOfScript(each))
-  const isRepeated = new Set(lasting.map(({ session }) => session)).size >= sessions && combined(lasting) >= confidence
+  const isRepeated =
+    new Set(lasting.map(({ session }) => session)).size >= sessions && combinedConfidence(lasting) >= confidence
   return lasting.some(isForGood) || (isRepeated && lasting.some(({ isPast }) => isPast !== true))
 }
 
@@ -47,13 +48,16 @@ export interface Strength {
  */
 export function strengthOf(parts: readonly (readonly Signal[])[], threshold: Threshold): Strength {
   const [only = []] = parts
-  if (parts.length <= 1) return { core: only, confidence: combined(only), isEnough: isEnough(only, threshold) }
-  const core = parts.filter(standsAlone).reduce((a, b) => (combined(b) > combined(a) ? b : a), [] as readonly Signal[])
+  if (parts.length <= 1)
+    return { core: only, confidence: combinedConfidence(only), isEnough: isEnough(only, threshold) }
+  const core = parts
+    .filter(standsAlone)
+    .reduce((a, b) => (combinedConfidence(b) > combinedConfidence(a) ? b : a), [] as readonly Signal[])
   const own = new Set(core.map(({ session }) => session))
   const others = parts.flat().filter(({ session }) => !own.has(session))
   const sessions = new Set(others.map(({ session }) => session))
   const likeness = sessions.size === 0 ? 0 : Math.min(LIKE_LEAST + LIKE_STEP * (sessions.size - 2), LIKE_MOST)
-  const confidence = 1 - (1 - combined(core)) * (1 - Math.max(likeness, core.length === 0 ? LIKE_LEAST : 0))
+  const confidence = 1 - (1 - combinedConfidence(core)) * (1 - Math.max(likeness, core.length === 0 ? LIKE_LEAST : 0))
   const isRule = core.some(({ type, reach }) => type === 'directive' && reach !== 'until')
   const isRepeated = isRule && own.size + sessions.size >= threshold.sessions && confidence >= threshold.confidence
   const isHeard = [...core, ...others].some(({ isPast }) => isPast !== true)

@@ -13,7 +13,7 @@ export interface Weights {
 }
 
 /** Reads one feature a line: its weights in tenths, then the feature; the first line is the bias. */
-export function unpacked(packed: string): Weights {
+export function unpackedWeights(packed: string): Weights {
   const rows = packed.split('\n').map((line): readonly [string, Odds] => {
     const [directive, correction, lasting, ...feature] = line.split(' ')
     const odds = [directive, correction, lasting].map((whole) => Number(whole) / 10)
@@ -26,4 +26,4 @@ export function unpacked(packed: string): Weights {
 let learned: Weights | undefined
 
 /** The weights that `npm run bench -- learning --write` found; unpacked when they are first asked for, since that takes 20 ms. */
-export const learnedWeights = (): Weights => (learned ??= unpacked(PACKED))
+export const learnedWeights = (): Weights => (learned ??= unpackedWeights(PACKED))

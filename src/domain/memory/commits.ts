@@ -83,7 +83,7 @@ const NO_SUBJECT =
   /^(?:merge\b|wip\b|fixup!|squash!|amend!|(?:small |minor |more |some |various )?(?:fix(?:es)?|changes|updates?|cleanup)$|initial commit$)/i
 
 /** The changes made in a session since its last commit. */
-export function uncommitted(known: readonly Observation[]): Observation[] {
+export function uncommittedRecords(known: readonly Observation[]): Observation[] {
   const isCommitted = ({ facts }: Observation) => facts.some((fact) => fact.startsWith(COMMIT_FACT))
   const last = Math.max(...known.filter(isCommitted).map(({ at }) => at))
   return known.filter((each) => each.filesModified.length > 0 && !isCommitted(each) && each.at > last)
@@ -102,7 +102,7 @@ export function withCommits(
     files,
   }: { readonly most: number; readonly root?: string | undefined; readonly files: readonly string[] },
 ): Observation[] {
-  const pending = uncommitted(known)
+  const pending = uncommittedRecords(known)
   const main = mainCommit(commits)
   const meant = main === undefined ? undefined : meantBy(main, pending)
   return pending.map((each) => {
@@ -120,7 +120,7 @@ export function withCommits(
 /** Whether commits describe changes not committed yet, judged by their words. */
 export function speaksOf(commits: readonly GitCommit[], known: readonly Observation[]): boolean {
   const main = mainCommit(commits)
-  return main !== undefined && uncommitted(known).some((each) => sharedWith(main, each) >= SHARED)
+  return main !== undefined && uncommittedRecords(known).some((each) => sharedWith(main, each) >= SHARED)
 }
 
 /**

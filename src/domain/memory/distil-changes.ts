@@ -2,9 +2,9 @@ import { folderOf, relativePath } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { commitFact, commitsIn, type GitCommit, mainCommit, subjectAsTitle } from './commits.ts'
 import { chainFacts, editFacts, isSolved, repairsOf, symbolsIn } from './distil-repairs.ts'
-import { type Chain, checkOfEvent, runTotals, shownCommand, unrefuted } from './failures.ts'
+import { type Chain, checkOfEvent, runTotals, shownCommand, unrefutedClaims } from './failures.ts'
 import { topicOf } from './headline.ts'
-import { bare, closed, shorten } from './prose.ts'
+import { bare, closedSentence, shorten } from './prose.ts'
 import {
   deedsByShell,
   filesModifiedIn,
@@ -115,7 +115,7 @@ function committedFinding(reading: TurnReading, { edits, commits }: Work, number
     type: typeOf(reading, { title, files, subject: commit?.subject ?? '' }),
     title,
     titledBy: by,
-    narrative: points.slice(0, 3).map(closed).join(' '),
+    narrative: points.slice(0, 3).map(closedSentence).join(' '),
     facts: [...commits.map(commitFact), ...editFacts(edits, files, root)],
     concepts: ['what-changed'],
     filesModified: files,
@@ -215,15 +215,15 @@ export function tellingEvents({ turn }: TurnReading, calls: readonly TurnEvent[]
 /** Two to five sentences: what was asked, what was found and done, and how it was checked. */
 export function narrativeOf(reading: TurnReading, title: string, solved?: Chain): string {
   const { account, aim, turn } = reading
-  const asked = turn.prompts.length > 0 && aim.asked !== '' ? `Asked: ${closed(shorten(aim.asked, 200))}` : ''
+  const asked = turn.prompts.length > 0 && aim.asked !== '' ? `Asked: ${closedSentence(shorten(aim.asked, 200))}` : ''
   const failed =
     solved === undefined
       ? ''
       : `\`${shownCommand(solved.failure)}\` failed with: ${solved.error}; it passed after the edits.`
-  const told = unrefuted([...account.causes.slice(0, 1), ...account.points], turn.calls)
+  const told = unrefutedClaims([...account.causes.slice(0, 1), ...account.points], turn.calls)
   const said = told.filter((point) => bare(point) !== title)
   const points = [...new Set(said)].slice(0, solved === undefined ? 4 : 3)
-  return [asked, failed, ...points.map(closed)].filter(Boolean).join(' ')
+  return [asked, failed, ...points.map(closedSentence)].filter(Boolean).join(' ')
 }
 
 /** The agent's sentence about one of these files. */

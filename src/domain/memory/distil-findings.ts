@@ -3,10 +3,10 @@ import { ownSaid } from '../voice/own-words.ts'
 import { accountOf } from './account.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { runTotals, shownCommand, turnActKind } from './failures.ts'
-import { BEWARE, namesInText, stated } from './headline.ts'
+import { BEWARE, namesInText, statedHeadline } from './headline.ts'
 import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
-import { bare, closed, proseOf, shorten } from './prose.ts'
+import { bare, closedSentence, proseOf, shorten } from './prose.ts'
 import { deedsByShell, isChore, keepsHouse, type ObservationDraft, type TurnReading } from './reading.ts'
 import { isQuestion } from './sentences.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
@@ -81,7 +81,7 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
       anchor: call.id,
       type: 'discovery' as const,
       title: text,
-      narrative: `A subagent was given: ${task}. ${account.points.slice(0, 4).map(closed).join(' ')}`,
+      narrative: `A subagent was given: ${task}. ${account.points.slice(0, 4).map(closedSentence).join(' ')}`,
       facts: pointedFacts(account.points),
       concepts: ['how-it-works' as const],
       filesModified: [],
@@ -171,8 +171,8 @@ function decisionOf(reading: TurnReading): ObservationDraft[] {
     {
       anchor: 'decision',
       type: 'decision',
-      title: ofMatter(shorten(stated(decision), TITLE_MAX), reading.aim.asked),
-      narrative: [decision, ...around(reading.account.points, decision)].map(closed).join(' '),
+      title: ofMatter(shorten(statedHeadline(decision), TITLE_MAX), reading.aim.asked),
+      narrative: [decision, ...around(reading.account.points, decision)].map(closedSentence).join(' '),
       facts: [],
       concepts: ['trade-off', 'why-it-exists'],
       filesModified: [],

@@ -120,7 +120,7 @@ export function runTotals(calls: readonly TurnEvent[]): string[] {
 }
 
 /** What an agent says, minus claims that checks pass if the last one did not. */
-export function unrefuted(said: readonly string[], calls: readonly TurnEvent[]): readonly string[] {
+export function unrefutedClaims(said: readonly string[], calls: readonly TurnEvent[]): readonly string[] {
   const hasFailed = runTotals(calls).some((line) => line.startsWith(STATES.fail) || line.startsWith(STATES.error))
   return hasFailed ? said.filter((each) => !CLAIMS.test(each)) : said
 }

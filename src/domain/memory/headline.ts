@@ -32,7 +32,7 @@ const NONE: Headline = { text: '', score: Number.NEGATIVE_INFINITY }
  */
 export function headline(candidates: readonly Candidate[], topic: ReadonlySet<string>, fits: number): Headline {
   return candidates.reduce((best, { text, weight, verbatim = false, by }) => {
-    const title = shorten(verbatim ? worded(text) : stated(text), fits)
+    const title = shorten(verbatim ? plainHeadline(text) : statedHeadline(text), fits)
     const names = namesInText(text.slice(0, fits + 20))
     const own = verbatim ? 0 : faultsOfStatement(title, names)
     const faults =
@@ -100,11 +100,11 @@ function faultsOfStatement(text: string, named: readonly string[]): number {
 }
 
 /** A text without Markdown and without a final full stop. */
-export const worded = (text: string): string => withoutStop(bare(text))
+export const plainHeadline = (text: string): string => withoutStop(bare(text))
 
 /** An agent's sentence as a title: without openers, asides, line numbers, folder paths, or "I've" before the verb. */
-export function stated(text: string): string {
-  const whole = worded(text)
+export function statedHeadline(text: string): string {
+  const whole = plainHeadline(text)
     .replace(/\s*\((?:e\.g\.|i\.e\.|lines? \d|[\w./-]+:\d+)[^()]*\)/gi, '')
     .replace(/(?<![\w.@/-])~?\/?(?:[\w.@-]+\/){2,}(?=[\w@-]+\.\w)/g, '')
     .replace(/(\.\w{1,5}):\d+(?:-\d+)?(?:, ?\d+(?:-\d+)?)*/g, '$1')

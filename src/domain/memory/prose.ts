@@ -85,7 +85,7 @@ const unmarked = (text: string): string =>
 export const splitSentences = (text: string): string[] => sentencesIn(unmarked(text))
 
 /** A sentence or list item that ends in a full stop, not in the colon or dash that led to a list. */
-export function closed(text: string): string {
+export function closedSentence(text: string): string {
   const said = text.replace(/(?: (?:that|which|where|with|by|to|for|and))?(?:\s+[–—-]+|\s*[:;,：；，、،؛]+)\s*$/, '')
   return said === '' || isEnded(said) ? said : said + fullStopOf(said)
 }

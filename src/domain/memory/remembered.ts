@@ -1,7 +1,7 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { filled, marksIn } from '../voice/marks.ts'
+import { marksIn, withFiller } from '../voice/marks.ts'
 import { ownPassages } from '../voice/own-words.ts'
 import { withoutBlocks } from './intent.ts'
 import { LEADS } from './words.ts'
@@ -30,7 +30,7 @@ export function isQuoteOf(text: string, prompt: string): boolean {
   const quoting = marksIn(prompt).mentions.filter(({ at }) =>
     comparableText(prompt.slice(...at)).includes(comparableText(text)),
   )
-  const rest = filled(
+  const rest = withFiller(
     prompt,
     quoting.map(({ at }) => at),
     '…',
@@ -110,7 +110,7 @@ const OWN_LEAD =
   /^\W*(?:(?:and|also|but|please|so|well|ok|okay) )*(?:please|so|also|remember(?: this| that)?|keep in mind|note(?: that)?|mind(?: that)?|rule(?: \d+)?|reminder|important|fyi|ps|btw|decision|policy|convention|from now on|in (?:this|our) (?:repo|repository|project))$/
 
 /** An observation of what is to be remembered, word for word; the same statement in the same place has the same id. */
-export function remembered({ text, by, cause, ...place }: Said): Observation {
+export function rememberedNote({ text, by, cause, ...place }: Said): Observation {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return {
     ...place,

@@ -7,10 +7,10 @@ import { type AskedBy, aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { contentOf } from './content.ts'
 import { cuesFor } from './cues.ts'
-import { chainsOf, checkOfEvent, runTotals, shownCommand, unrefuted } from './failures.ts'
+import { chainsOf, checkOfEvent, runTotals, shownCommand, unrefutedClaims } from './failures.ts'
 import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
 import { agrees, intentOf, isHousekeeping } from './intent.ts'
-import { capital, closed, proseOf, shorten } from './prose.ts'
+import { capital, closedSentence, proseOf, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { isQuestion, sizeOf, wordCount } from './sentences.ts'
 import { findingTitle, TELLING } from './title.ts'
@@ -47,7 +47,7 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
     investigated: shorten(investigated(turn, read), FIELD),
     learned: sentencesField(learned.slice(0, 3)),
     completed: sentencesField([
-      ...unrefuted(deeds, turn.calls).slice(0, 4),
+      ...unrefutedClaims(deeds, turn.calls).slice(0, 4),
       ...commitsIn(turn.calls).map(({ subject }) => `Committed: ${subject}`),
       changed.length > 0 ? `Changed ${fileNames(changed, root)}.` : '',
       ...earlierWork(before),
@@ -66,7 +66,7 @@ const earlierWork = (before: readonly Turn[]): string[] =>
     .filter(isWork)
     .slice(-MOST_EARLIER)
     .reverse()
-    .flatMap(({ message, calls }) => unrefuted(accountOf(message).deeds, calls).slice(0, 1))
+    .flatMap(({ message, calls }) => unrefutedClaims(accountOf(message).deeds, calls).slice(0, 1))
     .map((deed) => `Earlier: ${deed}`)
 
 const MOST_EARLIER = 3
@@ -124,7 +124,7 @@ const stillFailing = ({ calls }: Turn): string[] =>
     .map(({ failure, error }) => `Unresolved: \`${shownCommand(failure)}\`: ${error}`)
 
 const sentencesField = (sentences: readonly string[]): string =>
-  shorten(sentences.map(closed).filter(Boolean).join(' '), FIELD)
+  shorten(sentences.map(closedSentence).filter(Boolean).join(' '), FIELD)
 
 /** A session's final goal, and who stated it. */
 export interface Goal {

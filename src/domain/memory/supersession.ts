@@ -1,7 +1,7 @@
 import { late } from '@hindcast/text/late.ts'
 import { baseName } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { uncommitted } from './commits.ts'
+import { uncommittedRecords } from './commits.ts'
 import { turnActKind } from './failures.ts'
 import { namesInText, topicOf } from './headline.ts'
 import { BESIDE, type TurnReading } from './reading.ts'
@@ -170,7 +170,7 @@ export function undone({ turn, known }: TurnReading): Observation[] {
     (call) => turnActKind(call) === 'shell' && call.outcome === 'ok' && LEAVES.test(call.input ?? ''),
   )
   if (!isWanted || !isDone) return []
-  const given = uncommitted(known).filter(({ at }) => at < (turn.events[0]?.at ?? 0))
+  const given = uncommittedRecords(known).filter(({ at }) => at < (turn.events[0]?.at ?? 0))
   return given.map((each) => ({ ...each, facts: [UNDONE_FACT, ...each.facts.filter((fact) => fact !== UNDONE_FACT)] }))
 }
 

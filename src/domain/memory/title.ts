@@ -1,7 +1,7 @@
 import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
-import { type Candidate, type Headline, headline, isGoal, stated, topicOf, worded } from './headline.ts'
+import { type Candidate, type Headline, headline, isGoal, plainHeadline, statedHeadline, topicOf } from './headline.ts'
 import type { Intent } from './intent.ts'
 import { capital, shorten } from './prose.ts'
 import { BESIDE } from './reading.ts'
@@ -79,7 +79,7 @@ function fallbackOf(
 ): Pick<Headline, 'text' | 'by'> {
   if (names !== '') return { text: names, by: 'observed' }
   if (best.text !== '') return best
-  const words = worded(asked)
+  const words = plainHeadline(asked)
   return words === '' ? { text: 'Edit', by: 'observed' } : { text: words, by }
 }
 
@@ -159,7 +159,7 @@ export function findingTitle({ intent, asked, by }: Aim, account: Account, acted
   const isAnswered = asksOnly(intent) && answer.score >= TELLING
   const best = isAnswered ? answer : headline([...answers, ...proposals], topic, CHANGE_MAX)
   const fits = (text: string) => best.text !== '' && best.text === shorten(text, CHANGE_MAX)
-  const isPlan = fits(stated(account.offer)) || fits(worded(wished))
+  const isPlan = fits(statedHeadline(account.offer)) || fits(plainHeadline(wished))
   if (isPlan || best.text === '') return { ...best, text: shorten(`${isPlan ? PROPOSED : ''}${best.text}`, TITLE_MAX) }
   const question = promptQuestion(intent, asked)
   const room = TITLE_MAX - best.text.length
@@ -173,7 +173,7 @@ const asksOnly = ({ kind, verb }: Intent): boolean => kind === 'question' || (ki
 
 /** The question, if it makes sense on its own. */
 const promptQuestion = ({ kind, clause }: Intent, asked: string): string =>
-  kind !== 'weak' && clause !== '' && !asked.startsWith('/') && isGoal(clause) ? worded(clause) : ''
+  kind !== 'weak' && clause !== '' && !asked.startsWith('/') && isGoal(clause) ? plainHeadline(clause) : ''
 
 /** Prefix for the title of something discussed but not done. */
 export const PROPOSED = 'Proposed: '

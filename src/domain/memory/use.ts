@@ -26,7 +26,7 @@ export const isOpen = ({ used, control, elsewhere }: Telling): boolean =>
  * the project earlier, and that nobody told to this one. A pair is fixed once chosen; a telling that never varies gets
  * no control. `others`: tellings of other sessions.
  */
-export function paired(own: readonly Telling[], others: readonly Telling[]): Telling[] {
+export function pairedTellings(own: readonly Telling[], others: readonly Telling[]): Telling[] {
   const toldHere = new Set(own.map(({ record }) => record))
   const strange = others.filter(({ record, withheld }) => !withheld && !toldHere.has(record))
   return own.filter(isOpen).map((telling) => {

@@ -72,7 +72,7 @@ export function rankCandidates<C extends SearchCandidate>(
   context: RankingContext,
 ): Ranked<C>[] {
   const ranked = candidates.map((each) => ({ ...each, rank: rankOf(each, context) })).sort(byRank)
-  return spread(context.isDescription ? spreadBySession(ranked) : ranked)
+  return spreadRanks(context.isDescription ? spreadBySession(ranked) : ranked)
 }
 
 const byRank = (a: Ranked, b: Ranked) => b.rank - a.rank || b.at - a.at || b.id - a.id
@@ -120,7 +120,7 @@ const FIRST = 10
 const SAME_SESSION = 0.9
 
 /** Sorts texts by `rank`, which is lowered for each text of the same session ahead of them. */
-export function spread<T extends { readonly rank: number; readonly session: string }>(ranked: readonly T[]): T[] {
+export function spreadRanks<T extends { readonly rank: number; readonly session: string }>(ranked: readonly T[]): T[] {
   const before = new Map<string, number>()
   const lowered = ranked.map((text, at) => {
     const better = before.get(text.session) ?? 0

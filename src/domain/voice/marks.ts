@@ -36,7 +36,7 @@ export function marksIn(prompt: string): Marks {
     (a, b) => a[0] - b[0],
   )
   const end = readUpTo(prompt, blocks)
-  return { blocks, mentions: mentionsIn(filled(prompt, blocks, BLOCK).slice(0, end)), end }
+  return { blocks, mentions: mentionsIn(withFiller(prompt, blocks, BLOCK).slice(0, end)), end }
 }
 
 /** Of pasted text without marks, the beginning tells whose it is. */
@@ -54,7 +54,7 @@ function readUpTo(prompt: string, blocks: readonly Stretch[]): number {
 }
 
 /** A text of the same length, in which every character of these stretches is `filler`. */
-export function filled(text: string, stretches: readonly Stretch[], filler: string): string {
+export function withFiller(text: string, stretches: readonly Stretch[], filler: string): string {
   const parts: string[] = []
   let at = 0
   for (const [from, to] of stretches) {

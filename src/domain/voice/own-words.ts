@@ -3,7 +3,7 @@
 import { ownSentences } from '../memory/intent.ts'
 import { handsOver, isIntroduction, isReported, type Lead, leadOf, passedOnAt } from './leads.ts'
 import { ITEM, lineKind } from './lines.ts'
-import { ADDRESS, BLOCK, filled, type Marks, marksIn, QUOTED, type Stretch } from './marks.ts'
+import { ADDRESS, BLOCK, type Marks, marksIn, QUOTED, type Stretch, withFiller } from './marks.ts'
 
 /** A sentence that a person says in their own voice. */
 export interface OwnSentence {
@@ -74,8 +74,8 @@ function without(length: number, taken: readonly Stretch[]): readonly Stretch[] 
 
 function othersIn(prompt: string, marks: Marks): readonly Stretch[] {
   const of = (isOne: boolean) => marks.mentions.flatMap(({ at, isClosed }) => (isClosed === isOne ? [at] : []))
-  const written = filled(prompt, marks.blocks, BLOCK).slice(0, marks.end)
-  const view = filled(filled(written, of(true), QUOTED), of(false), ADDRESS)
+  const written = withFiller(prompt, marks.blocks, BLOCK).slice(0, marks.end)
+  const view = withFiller(withFiller(written, of(true), QUOTED), of(false), ADDRESS)
   return [...marks.blocks, ...new Listener(written, view).others(), [marks.end, prompt.length]]
 }
 

@@ -3,7 +3,7 @@ import type { Ask, FactMap, FactName } from '../../domain/facts.ts'
 import type { FilesOfHost } from '../../domain/host-files.ts'
 import { covers } from '../../domain/learning/settling.ts'
 import { supersededAmong } from '../../domain/memory/supersession.ts'
-import { isOpen, paired } from '../../domain/memory/use.ts'
+import { isOpen, pairedTellings } from '../../domain/memory/use.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
 import type { Session } from '../../domain/nouns/session.ts'
 import type {
@@ -280,7 +280,7 @@ const useFact =
     const own = await memories.records({ noun: 'telling', session, asOf, limit })
     if (!own.some(isOpen)) return undefined
     const others = await memories.records({ noun: 'telling', project, asOf, limit: OTHERS })
-    const tellings = paired(
+    const tellings = pairedTellings(
       own,
       others.filter((each) => each.session !== session),
     )

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { Keeper, OperationPorts } from '../../ports.ts'
-import type { self } from './inputs.ts'
+import type { selfInput } from './inputs.ts'
 
 /** Ports with which a verb keeps nothing for an agent of which nothing may be recorded now. Other calls keep as before. */
 export function portsFor(input: object, ports: OperationPorts): OperationPorts {
@@ -21,10 +21,11 @@ export function portsFor(input: object, ports: OperationPorts): OperationPorts {
 }
 
 /** The agent that a call comes from, if it is known. */
-export const selfIn = (input: object): z.infer<typeof self> => (input as { readonly self?: z.infer<typeof self> }).self
+export const selfIn = (input: object): z.infer<typeof selfInput> =>
+  (input as { readonly self?: z.infer<typeof selfInput> }).self
 
 async function isSilenced(
-  { session, project, promptId }: NonNullable<z.infer<typeof self>>,
+  { session, project, promptId }: NonNullable<z.infer<typeof selfInput>>,
   { ledger, clock }: OperationPorts,
 ): Promise<boolean> {
   const now = clock.now()

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { patterns } from '../../domain/coordination/patterns/catalogue.ts'
 import type { History, Memories, OperationPorts } from '../../ports.ts'
-import type { self } from './inputs.ts'
+import type { selfInput } from './inputs.ts'
 
 /**
  * Ports through which a subagent that must judge alone finds nothing of its own session, where the others' work is. Other
  * calls find what they did before.
  */
-export function portsApart(agent: z.infer<typeof self>, ports: OperationPorts): OperationPorts {
+export function portsApart(agent: z.infer<typeof selfInput>, ports: OperationPorts): OperationPorts {
   if (agent?.agent === undefined) return ports
   const { session } = agent
   const { memories, history } = ports

@@ -1,6 +1,6 @@
 import { allNouns, fieldsOfKind, nounNamed, type ShownName } from '../../domain/nouns/records.ts'
 import type { OpenJob, OperationPorts, TurnLogEntry } from '../../ports.ts'
-import { wrapped } from './layout.ts'
+import { wrappedLines } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { clockTime, day, moment, typeSaid } from './words.ts'
 
@@ -144,7 +144,7 @@ export function renderChain({ events, unlinked }: SessionChain, screen: Screen):
     under = day(at)
     const made = records.length === 0 ? '' : ` → ${records.join(', ')}`
     const said = `${clockTime(at)}  ${id}  ${typeSaid(name)} (${via})${made}`
-    return [...head, ...wrapped(said, screen.columns, 6), ...jobs.flatMap((job) => renderJob(job, screen))]
+    return [...head, ...wrappedLines(said, screen.columns, 6), ...jobs.flatMap((job) => renderJob(job, screen))]
   })
   return unlinked.length === 0 ? lines : [...lines, `made from what is no longer logged: ${unlinked.join(', ')}`]
 }
@@ -152,5 +152,5 @@ export function renderChain({ events, unlinked }: SessionChain, screen: Screen):
 function renderJob({ behaviour, id, state, error, records }: LinkedJob, screen: Screen): readonly string[] {
   const made = records.length === 0 ? '' : ` → ${records.join(', ')}`
   const said = `    job ${behaviour}${id === null ? '' : ` ${id}`} ${state}${error === undefined ? '' : `: ${error}`}${made}`
-  return wrapped(said, screen.columns, 8).map((line) => (state === 'done' ? line : screen.yellow(line)))
+  return wrappedLines(said, screen.columns, 8).map((line) => (state === 'done' ? line : screen.yellow(line)))
 }

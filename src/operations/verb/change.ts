@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import type { ConnectionChange, ConnectionPlace } from '../../ports.ts'
 import { caller } from './inputs.ts'
-import { wrapped } from './layout.ts'
+import { wrappedLines } from './layout.ts'
 import type { Screen } from './operation.ts'
 
 /** Which client, and which of its settings files. */
@@ -50,7 +50,10 @@ export interface Reported {
 }
 
 /** A change as a document. Throws `bad-settings` where a file was refused. */
-export function reported({ changed, files, warnings, notes, refused }: ConnectionChange, dryRun = false): Reported {
+export function connectionReport(
+  { changed, files, warnings, notes, refused }: ConnectionChange,
+  dryRun = false,
+): Reported {
   const [first] = refused
   if (first) {
     const at = first.line === undefined ? first.path : `${first.path}:${first.line}`
@@ -91,7 +94,7 @@ const plannedLines = ({ changed, created, deleted }: Reported, { short }: Screen
 /** The change in words. */
 export function renderChange(change: Reported, done: string, screen: Screen): string {
   const { changed, dryRun, diff, warnings } = change
-  const lines = warnings.map((warning) => screen.yellow(wrapped(`note: ${warning}`, screen.columns, 4).join('\n')))
+  const lines = warnings.map((warning) => screen.yellow(wrappedLines(`note: ${warning}`, screen.columns, 4).join('\n')))
   if (changed.length === 0) return ['Already up to date.', ...lines].join('\n')
   const paths = dryRun ? plannedLines(change, screen) : changeLines(change, done, screen)
   return [...paths, ...(dryRun && diff !== '' ? [diff.trimEnd()] : []), ...lines].join('\n')

@@ -1,5 +1,5 @@
 import type { CallEdge, CodeAnswer, CodeReference } from '@hindcast/code-insight'
-import { capped, heading, placeLines, subjectLine, sure, symbolName } from './code-lines.ts'
+import { cappedLines, heading, placeLines, subjectLine, sure, symbolName } from './code-lines.ts'
 import { count } from './words.ts'
 
 type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
@@ -45,7 +45,9 @@ export function impactLines(answer: Of<'impact'>, limit: number): readonly strin
     ),
     ...placeLines(rows, limit),
     ...useLines(references, limit),
-    ...(tests.length === 0 ? [`no tests reach it${soFar(answer)}`] : ['tests:', ...capped(tests.map(indented), limit)]),
+    ...(tests.length === 0
+      ? [`no tests reach it${soFar(answer)}`]
+      : ['tests:', ...cappedLines(tests.map(indented), limit)]),
   ]
 }
 
@@ -53,7 +55,7 @@ export function impactLines(answer: Of<'impact'>, limit: number): readonly strin
 export const calleesLines = (answer: Of<'callees'>, limit: number): readonly string[] => [
   ...answer.subjects.map(subjectLine),
   heading(`calls ${count(answer.callees.length, 'thing')}${soFar(answer)}`, answer.callees),
-  ...capped(answer.callees.map(calleeLine), limit),
+  ...cappedLines(answer.callees.map(calleeLine), limit),
 ]
 
 /** Calls may be missing as long as any are due, so that none is no certainty. */

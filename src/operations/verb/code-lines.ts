@@ -2,7 +2,7 @@ import { type CodePlace, MODULE, type ShownEntity } from '@hindcast/code-insight
 import { cutTitle } from './layout.ts'
 
 /** The first lines, and how many more there are. */
-export const capped = (lines: readonly string[], limit: number): readonly string[] =>
+export const cappedLines = (lines: readonly string[], limit: number): readonly string[] =>
   lines.length <= limit ? lines : [...lines.slice(0, limit), moreLine(lines.length - limit)]
 
 const moreLine = (count: number): string =>

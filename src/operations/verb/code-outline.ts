@@ -1,5 +1,5 @@
 import type { ChangedEntity, CodeAnswer, Entity, FileOutline } from '@hindcast/code-insight'
-import { capped, cutSignature, entityLine } from './code-lines.ts'
+import { cappedLines, cutSignature, entityLine } from './code-lines.ts'
 import { count } from './words.ts'
 
 type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
@@ -8,10 +8,10 @@ type Of<K extends CodeAnswer['kind']> = Extract<CodeAnswer, { kind: K }>
 export function outlineLines({ files, more }: Of<'outline'>, limit: number): readonly string[] {
   const [only, ...others] = files
   if (only === undefined) return []
-  if (others.length === 0) return [...outlineHead(only), ...capped(entitiesOf(only, true), limit * OF_ONE_FILE)]
+  if (others.length === 0) return [...outlineHead(only), ...cappedLines(entitiesOf(only, true), limit * OF_ONE_FILE)]
   const lines = files.flatMap((file) => [file.file, ...entitiesOf(file, false)])
   return [
-    ...capped(lines, limit * OF_ONE_FILE),
+    ...cappedLines(lines, limit * OF_ONE_FILE),
     ...(more === 0 ? [] : [`and ${count(more, 'more file', 'more files')}`]),
   ]
 }
@@ -56,7 +56,7 @@ export function diffLines({ changes, otherFiles }: Of<'diff'>, limit: number): r
   const others = otherFiles.slice(0, MOST_OTHERS).join(', ')
   const more = otherFiles.length > MOST_OTHERS ? ` and ${otherFiles.length - MOST_OTHERS} more` : ''
   return [
-    ...capped(changes.flatMap(changeLines), limit * 2),
+    ...cappedLines(changes.flatMap(changeLines), limit * 2),
     ...(otherFiles.length === 0 ? [] : [`other changed files: ${others}${more}`]),
   ]
 }

@@ -2,7 +2,7 @@ import type { CodeAnswer, SnippetCall, SymbolLocation, UnresolvedCall } from '@h
 import { calleesLines, callersLines, edgeLine, impactLines } from './code-calls.ts'
 import type { contextOf } from './code-context.ts'
 import type { CodeInput } from './code-input.ts'
-import { capped, entityLine } from './code-lines.ts'
+import { cappedLines, entityLine } from './code-lines.ts'
 import { diffLines, outlineLines } from './code-outline.ts'
 import type { Screen } from './operation.ts'
 import { count } from './words.ts'
@@ -34,23 +34,23 @@ function answerLines(answer: Output, limit: number): readonly string[] {
     case 'diff':
       return diffLines(answer, limit)
     case 'search':
-      return capped(answer.results.map(entityLine), limit)
+      return cappedLines(answer.results.map(entityLine), limit)
     case 'dead':
       return [
-        ...(answer.dead.length > 0 ? capped(answer.dead.map(entityLine), limit) : [noDead(answer)]),
+        ...(answer.dead.length > 0 ? cappedLines(answer.dead.map(entityLine), limit) : [noDead(answer)]),
         ...perhapsLines(answer),
       ]
     case 'candidates':
       return [
         `'${answer.target}' may be one of these; pass path:line`,
-        ...capped(answer.candidates.map(entityLine), limit),
+        ...cappedLines(answer.candidates.map(entityLine), limit),
       ]
     case 'callers':
       return callersLines(answer, limit)
     case 'callees':
       return calleesLines(answer, limit)
     case 'graph':
-      return capped(answer.edges.map(edgeLine), limit)
+      return cappedLines(answer.edges.map(edgeLine), limit)
     case 'impact':
       return impactLines(answer, limit)
     case 'imports':
@@ -59,9 +59,9 @@ function answerLines(answer: Output, limit: number): readonly string[] {
     case 'arch':
       return archLines(answer, limit)
     case 'signatures':
-      return capped(answer.calls.flatMap(snippetLines), limit)
+      return cappedLines(answer.calls.flatMap(snippetLines), limit)
     case 'index':
-      return capped(Object.entries(answer.symbols).flatMap(symbolLines), limit)
+      return cappedLines(Object.entries(answer.symbols).flatMap(symbolLines), limit)
     case 'context':
       return [JSON.stringify(answer, null, 2)]
     case 'unknown':
@@ -82,7 +82,7 @@ const symbolLines = ([name, places]: [string, SymbolLocation | readonly SymbolLo
 
 function importLines(answer: Of<'imports'> | Of<'importers'>, limit: number): readonly string[] {
   if (answer.kind === 'importers')
-    return capped(
+    return cappedLines(
       answer.importers.map(({ file, line, names, through }) => {
         const from = through === undefined ? '' : ` (through ${through})`
         return `${file}:${line} ${names.join(', ')}${from}`
@@ -95,7 +95,7 @@ function importLines(answer: Of<'imports'> | Of<'importers'>, limit: number): re
     const said = names.length > 0 ? `: ${names.join(', ')}` : ''
     return `  ${line} ${where}${said}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
   })
-  return rows.length === 0 ? [] : [`${answer.file} imports, by line:`, ...capped(rows, limit)]
+  return rows.length === 0 ? [] : [`${answer.file} imports, by line:`, ...cappedLines(rows, limit)]
 }
 
 function archLines({ folders, cycles }: Of<'arch'>, limit: number): readonly string[] {
@@ -108,10 +108,10 @@ function archLines({ folders, cycles }: Of<'arch'>, limit: number): readonly str
   )
   return [
     'layer  folder → what it uses',
-    ...capped(rows, limit),
+    ...cappedLines(rows, limit),
     ...(circles.length === 0
       ? ['no files import each other in circles']
-      : [`${count(circles.length, 'circle')} of imports:`, ...capped(circles, limit)]),
+      : [`${count(circles.length, 'circle')} of imports:`, ...cappedLines(circles, limit)]),
   ]
 }
 

@@ -2,7 +2,7 @@ import { cutPrivate } from '@hindcast/redaction/tags.ts'
 import * as z from 'zod'
 import { EXPECT_EXAMPLE } from '../../domain/experience/expect.ts'
 import { DOMAINS, ROOT_CAUSES, STATUSES, STRATEGIES } from '../../domain/experience/experience.ts'
-import { allByDefault, from, projectOr, self, tooLong } from './inputs.ts'
+import { allByDefault, from, projectOr, selfInput, tooLong } from './inputs.ts'
 
 const ACTIONS = [
   'list',
@@ -93,7 +93,7 @@ export const experienceInput = z.object({
   project: projectOr('all projects for list and search, the current project otherwise'),
   allProjects: allByDefault,
   from,
-  self,
+  self: selfInput,
 })
 
 /** A call of the verb. */

@@ -2,7 +2,7 @@ import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Entry } from '../../domain/experience/entry.ts'
 import type { Belief, Experience, Status } from '../../domain/experience/experience.ts'
 import { changesOf } from '../../domain/experience/journal.ts'
-import { labelled, table } from './layout.ts'
+import { labelledValue, table } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { ago, count, moment, shortId } from './words.ts'
 
@@ -136,7 +136,7 @@ export function renderExperience(each: ExperienceDocument, screen: Screen): stri
   const head = ['experience', ...kind, ...tries, moment(startedAt, now), `session ${shortId(sessionId)}`]
   return [
     `${screen.dim(head.join(' · '))}  ${screen.cyan(id)}`,
-    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelledValue(label, value, screen)),
   ].join('\n')
 }
 

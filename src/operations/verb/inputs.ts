@@ -20,7 +20,7 @@ export const tooLong = (max: number) => ({ error: () => `is longer than ${max.to
 export const from = z.string().optional().describe('the current folder; its project is ranked first')
 
 /** The session that an agent calls from, known from its own tool event: only the agent's client fills it in. */
-export const self = z
+export const selfInput = z
   .object({
     session: z.string(),
     project: z.string(),

@@ -6,7 +6,7 @@ import type { Screen } from './operation.ts'
 export const widthOf = (text: string): number => truncated(text).width
 
 /** A text cut to a width, its end shown as `…`. Colours are painted after that. */
-export function cut(text: string, columns: number): string {
+export function cutText(text: string, columns: number): string {
   const { truncated: isCut, index } = truncated(text, { limit: columns, ellipsis: '…', ellipsisWidth: 1 })
   if (!isCut) return text
   // The index is too high by one after some letters
@@ -22,16 +22,17 @@ const TITLE_COLUMNS = 80
 
 /** A title cut to a width; through a pipe to a length that still is read at a glance (`--json` has all of it). */
 export const cutTitle = (title: string, columns: number): string =>
-  cut(title, Number.isFinite(columns) ? columns : TITLE_COLUMNS)
+  cutText(title, Number.isFinite(columns) ? columns : TITLE_COLUMNS)
 
 /** A text with blanks added up to a width. */
-export const padded = (text: string, columns: number): string => text + ' '.repeat(Math.max(0, columns - widthOf(text)))
+export const paddedText = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - widthOf(text)))
 
 /**
  * A line as lines of at most a width, broken at blanks; all but the first are set in by `hanging` columns. A word that is
  * longer than a line stands alone, for the terminal to break. Blanks within a line are kept.
  */
-export function wrapped(line: string, columns: number, hanging: number): string[] {
+export function wrappedLines(line: string, columns: number, hanging: number): string[] {
   if (widthOf(line) <= columns) return [line]
   const lines: string[] = []
   let current = ''
@@ -49,11 +50,11 @@ export function wrapped(line: string, columns: number, hanging: number): string[
 export const paragraph = (text: string, indent: number, columns: number): string =>
   text
     .split('\n')
-    .flatMap((line) => wrapped(' '.repeat(indent) + line, columns, indent + line.search(/[^\s-]|$/)))
+    .flatMap((line) => wrappedLines(' '.repeat(indent) + line, columns, indent + line.search(/[^\s-]|$/)))
     .join('\n')
 
 /** A labelled text or list, as wide as the screen: on the label's line where it fits, else below it. */
-export function labelled(label: string, value: string | readonly string[], { columns, bold }: Screen): string {
+export function labelledValue(label: string, value: string | readonly string[], { columns, bold }: Screen): string {
   if (typeof value !== 'string')
     return [bold(`${label}:`), ...value.map((each) => paragraph(`- ${oneLine(each)}`, 2, columns))].join('\n')
   const text = value.trim()
@@ -67,10 +68,10 @@ export function labelledFiles(label: string, paths: readonly string[], screen: S
   const names = first.split('/').slice(0, -1)
   const isShared = (n: number) => others.every((path) => path.startsWith(`${names.slice(0, n).join('/')}/`))
   const most = names.findLastIndex((_, n) => isShared(n + 1)) + 1
-  if (!first.startsWith('/') || most < 2) return labelled(label, paths.map(screen.short), screen)
+  if (!first.startsWith('/') || most < 2) return labelledValue(label, paths.map(screen.short), screen)
   const folder = names.slice(0, most).join('/')
   const inside = paths.map((path) => path.slice(folder.length + 1))
-  return labelled(`${label} in ${screen.short(`${folder}/`).slice(0, -1)}`, inside, screen)
+  return labelledValue(`${label} in ${screen.short(`${folder}/`).slice(0, -1)}`, inside, screen)
 }
 
 /**
@@ -80,8 +81,8 @@ export function labelledFiles(label: string, paths: readonly string[], screen: S
 export function table(head: readonly string[], rows: readonly (readonly string[])[], screen: Screen): string {
   const isPiped = !Number.isFinite(screen.columns)
   const short = isPiped ? rows.map((row) => row.with(-1, cutTitle(row.at(-1) ?? '', screen.columns))) : rows
-  const [first = '', ...rest] = aligned(fitting([head, ...short], screen.columns)).map((line) =>
-    cut(line, screen.columns),
+  const [first = '', ...rest] = alignedRows(fitting([head, ...short], screen.columns)).map((line) =>
+    cutText(line, screen.columns),
   )
   return [screen.dim(first), ...rest].join('\n')
 }
@@ -103,11 +104,11 @@ const widthsOf = (rows: readonly (readonly string[])[]): number[] =>
   rows.reduce<number[]>((all, row) => row.map((cell, at) => Math.max(all[at] ?? 0, widthOf(cell))), [])
 
 /** Rows in aligned columns, two blanks apart. What is right of the last column is not filled up. */
-export function aligned(rows: readonly (readonly string[])[]): string[] {
+export function alignedRows(rows: readonly (readonly string[])[]): string[] {
   const widths = widthsOf(rows)
   return rows.map((row) =>
     row
-      .map((cell, at) => (at === row.length - 1 ? cell : padded(cell, widths[at] ?? 0)))
+      .map((cell, at) => (at === row.length - 1 ? cell : paddedText(cell, widths[at] ?? 0)))
       .join('  ')
       .trimEnd(),
   )

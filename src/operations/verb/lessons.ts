@@ -7,7 +7,7 @@ import type { Artifact } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
 import type { OperationPorts } from '../../ports.ts'
-import { labelled, table } from './layout.ts'
+import { labelledValue, table } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { ago, count, moment, shortId } from './words.ts'
 
@@ -143,7 +143,7 @@ export function renderLesson(lesson: LessonDocument, screen: Screen): string {
   ]
   return [
     `${screen.dim(`lesson · ${pinned ? 'pinned' : state}`)}  ${screen.cyan(id)}`,
-    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelled(label, value, screen)),
+    ...texts.filter(([, { length }]) => length > 0).map(([label, value]) => labelledValue(label, value, screen)),
   ].join('\n')
 }
 

@@ -2,7 +2,7 @@ import { baseName } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Premortem, StrategyRecord } from '../../domain/experience/premortem.ts'
 import { type ExperienceDocument, experienceDocument } from './experiences.ts'
-import { labelled } from './layout.ts'
+import { labelledValue } from './layout.ts'
 import type { Screen } from './operation.ts'
 import { count, shortId } from './words.ts'
 
@@ -47,7 +47,7 @@ export function renderPremortem(found: PremortemDocument, screen: Screen): strin
     ['Root causes to watch', rootCauses.map(beliefSaid)],
     ['Insights', insights.map(({ id, text }) => `${shortId(id)} ${oneLine(text)}`)],
   ]
-  const told = parts.filter(([, { length }]) => length > 0).map(([label, lines]) => labelled(label, lines, screen))
+  const told = parts.filter(([, { length }]) => length > 0).map(([label, lines]) => labelledValue(label, lines, screen))
   if (told.length === 0) return 'No earlier failure is similar to this work.'
   return [...told, screen.dim(`Based on ${count(experiences, 'experience')}.`)].join('\n')
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
 import { patternNamed, patterns } from '../../domain/coordination/patterns/catalogue.ts'
 import { PATTERN_NAMES } from '../../domain/coordination/patterns/pattern.ts'
-import { from, projectOr, self } from './inputs.ts'
+import { from, projectOr, selfInput } from './inputs.ts'
 
 /** A pattern, however it is written. */
 const pattern = z
@@ -52,7 +52,7 @@ export const runInput = z.object({
     .meta({ enum: ['user', 'agent'], called: 'who' }),
   project: projectOr('the current project'),
   from,
-  self,
+  self: selfInput,
 })
 
 /** The same, parsed. */

@@ -1,7 +1,7 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import type { UseKind } from '../../domain/nouns/telling.ts'
 import type { Replayed, ReplayedTurn, ReplayTotals, TurnLogEntry } from '../../ports.ts'
-import { aligned, cutTitle, widthOf, wrapped } from './layout.ts'
+import { alignedRows, cutTitle, widthOf, wrappedLines } from './layout.ts'
 import { type LessonDocument, renderLesson } from './lessons.ts'
 import type { Paint, Screen } from './operation.ts'
 import { clockTime, count, daySaid, duration, effectsSaid, moment, shortId, titleOnly, typeSaid } from './words.ts'
@@ -61,7 +61,7 @@ function renderEvent(group: Group, titles: Why['titles'], screen: Screen): strin
   const said = typeSaid(event)
   return [
     `${clockTime(at)}  ${screen.bold(said)}${cutTitle(about, screen.columns - said.length - 10)}`,
-    ...(rest.length === 0 ? [] : wrapped(`    ${rest.join('; ')}`, screen.columns, 6).map(screen.dim)),
+    ...(rest.length === 0 ? [] : wrappedLines(`    ${rest.join('; ')}`, screen.columns, 6).map(screen.dim)),
     ...told.flatMap((entry) => renderEntry(entry, titles, screen)),
   ]
 }
@@ -187,7 +187,7 @@ function renderTotals({ events, prompts, calls, told, tokens, behaviours, unread
   return [
     total,
     shown,
-    ...aligned(each),
+    ...alignedRows(each),
     ...(unread > 0 ? [paint.yellow(`${count(unread, 'line')} could not be read`)] : []),
   ]
 }

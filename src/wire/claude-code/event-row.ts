@@ -43,7 +43,7 @@ type Columns<E extends HostEvent> = {
  * A row that only renames fields. `marks`: the fields that identify the event within its prompt; a field whose text
  * differs between hook and transcript cannot be a mark.
  */
-export function renamed<E extends HostEvent>(
+export function renamedFields<E extends HostEvent>(
   name: E,
   parts: { readonly fields: Columns<E>; readonly marks: readonly (keyof EventMap[E])[] },
 ): EventRow<E> {

@@ -4,7 +4,7 @@ import { wellFormed } from '@hindcast/redaction/well-formed.ts'
 import * as z from 'zod'
 import { agentMessage } from './agent-messages.ts'
 import { boundedValue } from './bounded.ts'
-import { byMarks, type EventRow, type HostEvent, renamed, row } from './event-row.ts'
+import { byMarks, type EventRow, type HostEvent, renamedFields, row } from './event-row.ts'
 import { anything, contentText, flag, isObject, maybeText, number, text } from './fields.ts'
 import { clientAtStart, promptOrigin, spokenIn } from './prompt-text.ts'
 import { toolEvents } from './tool-events.ts'
@@ -55,7 +55,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     // A hook gets the prompt as typed; a transcript may have white space around it
     identity: ({ prompt }) => byMarks(digest([prompt.trim()])),
   }),
-  UserPromptExpansion: renamed('UserPromptExpansion', {
+  UserPromptExpansion: renamedFields('UserPromptExpansion', {
     fields: {
       expansion: ['expansion_type', text],
       command: ['command_name', text],
@@ -75,9 +75,9 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     }),
     identity: ({ source }) => byMarks(source),
   }),
-  SessionEnd: renamed('SessionEnd', { fields: { reason: ['reason', text] }, marks: ['reason'] }),
+  SessionEnd: renamedFields('SessionEnd', { fields: { reason: ['reason', text] }, marks: ['reason'] }),
   /** `active`: a hook already keeps the turn going. */
-  Stop: renamed('Stop', {
+  Stop: renamedFields('Stop', {
     fields: {
       active: ['stop_hook_active', flag],
       lastMessage: ['last_assistant_message', maybeText],
@@ -86,7 +86,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     marks: [],
   }),
   /** A turn that ended with an API error. */
-  StopFailure: renamed('StopFailure', {
+  StopFailure: renamedFields('StopFailure', {
     fields: {
       error: ['error', text],
       details: ['error_details', maybeText],
@@ -100,7 +100,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     body: () => ({}),
     identity: () => byMarks(),
   }),
-  SubagentStop: renamed('SubagentStop', {
+  SubagentStop: renamedFields('SubagentStop', {
     fields: {
       active: ['stop_hook_active', flag],
       transcript: ['agent_transcript_path', maybeText],
@@ -108,37 +108,37 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     },
     marks: [],
   }),
-  PreCompact: renamed('PreCompact', {
+  PreCompact: renamedFields('PreCompact', {
     fields: { trigger: ['trigger', text], instructions: ['custom_instructions', maybeText] },
     marks: ['trigger'],
   }),
-  PostCompact: renamed('PostCompact', {
+  PostCompact: renamedFields('PostCompact', {
     fields: { trigger: ['trigger', text], summary: ['compact_summary', text] },
     marks: ['trigger'],
   }),
-  PreModelSwitch: renamed('PreModelSwitch', {
+  PreModelSwitch: renamedFields('PreModelSwitch', {
     fields: modelSwitch,
     marks: ['from', 'to'],
   }),
-  PostModelSwitch: renamed('PostModelSwitch', {
+  PostModelSwitch: renamedFields('PostModelSwitch', {
     fields: modelSwitch,
     marks: ['from', 'to'],
   }),
   /** What the host shows the person. */
-  Notification: renamed('Notification', {
+  Notification: renamedFields('Notification', {
     fields: { message: ['message', text], title: ['title', maybeText], type: ['notification_type', text] },
     marks: ['type'],
   }),
   /** The host prepares a checkout (`--init`, maintenance). */
-  Setup: renamed('Setup', { fields: { trigger: ['trigger', text] }, marks: ['trigger'] }),
-  TeammateIdle: renamed('TeammateIdle', {
+  Setup: renamedFields('Setup', { fields: { trigger: ['trigger', text] }, marks: ['trigger'] }),
+  TeammateIdle: renamedFields('TeammateIdle', {
     fields: { teammate: ['teammate_name', text], team: ['team_name', text] },
     marks: ['teammate'],
   }),
-  TaskCreated: renamed('TaskCreated', { fields: task, marks: ['task'] }),
-  TaskCompleted: renamed('TaskCompleted', { fields: task, marks: ['task'] }),
+  TaskCreated: renamedFields('TaskCreated', { fields: task, marks: ['task'] }),
+  TaskCompleted: renamedFields('TaskCompleted', { fields: task, marks: ['task'] }),
   /** An MCP server asks the person for something. */
-  Elicitation: renamed('Elicitation', {
+  Elicitation: renamedFields('Elicitation', {
     fields: {
       server: ['mcp_server_name', text],
       message: ['message', text],
@@ -147,7 +147,7 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     },
     marks: ['server'],
   }),
-  ElicitationResult: renamed('ElicitationResult', {
+  ElicitationResult: renamedFields('ElicitationResult', {
     fields: {
       server: ['mcp_server_name', text],
       action: ['action', text],
@@ -156,41 +156,41 @@ export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventR
     marks: ['server', 'action'],
   }),
   /** A settings file changed. */
-  ConfigChange: renamed('ConfigChange', {
+  ConfigChange: renamedFields('ConfigChange', {
     fields: { source: ['source', text], path: ['file_path', maybeText] },
     marks: ['source', 'path'],
   }),
   /** A hook here would replace the host's own creation of the worktree, so no answer is possible. */
-  WorktreeCreate: renamed('WorktreeCreate', {
+  WorktreeCreate: renamedFields('WorktreeCreate', {
     fields: { worktree: ['name', text] },
     marks: ['worktree'],
   }),
-  WorktreeRemove: renamed('WorktreeRemove', {
+  WorktreeRemove: renamedFields('WorktreeRemove', {
     fields: { path: ['worktree_path', text] },
     marks: ['path'],
   }),
   /** An instruction file was loaded. */
-  InstructionsLoaded: renamed('InstructionsLoaded', {
+  InstructionsLoaded: renamedFields('InstructionsLoaded', {
     fields: { path: ['file_path', text], memory: ['memory_type', text], reason: ['load_reason', text] },
     marks: ['path', 'reason'],
   }),
   /** The agent moved to another folder. */
-  CwdChanged: renamed('CwdChanged', {
+  CwdChanged: renamedFields('CwdChanged', {
     fields: { from: ['old_cwd', text], to: ['new_cwd', text] },
     marks: ['from', 'to'],
   }),
   /** A watched file changed. */
-  FileChanged: renamed('FileChanged', {
+  FileChanged: renamedFields('FileChanged', {
     fields: { path: ['file_path', text], change: ['event', text] },
     marks: ['path', 'change'],
   }),
   /** A folder was added to the session. */
-  DirectoryAdded: renamed('DirectoryAdded', {
+  DirectoryAdded: renamedFields('DirectoryAdded', {
     fields: { path: ['directory', text], source: ['source', text] },
     marks: ['path'],
   }),
   /** Lines of an assistant message as they are displayed. */
-  MessageDisplay: renamed('MessageDisplay', {
+  MessageDisplay: renamedFields('MessageDisplay', {
     fields: {
       turn: ['turn_id', text],
       message: ['message_id', text],

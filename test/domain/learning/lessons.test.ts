@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lessonsFrom } from '../../../src/domain/learning/lessons.ts'
-import { combined } from '../../../src/domain/learning/strength.ts'
+import { combinedConfidence } from '../../../src/domain/learning/strength.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
 
@@ -173,9 +173,9 @@ test('learning again from the same signals changes nothing', () => {
 
 test('confidence grows with sessions, not with repetition in one', () => {
   const low = { confidence: 0.6 }
-  expect(combined([signal(low), signal(low)])).toBeCloseTo(0.6)
-  expect(combined([signal(low), signal({ ...low, session: 's2' })])).toBeCloseTo(0.84)
-  expect(combined([])).toBe(0)
+  expect(combinedConfidence([signal(low), signal(low)])).toBeCloseTo(0.6)
+  expect(combinedConfidence([signal(low), signal({ ...low, session: 's2' })])).toBeCloseTo(0.84)
+  expect(combinedConfidence([])).toBe(0)
 })
 
 test.each([

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { combined, isEnough, isForGood, strengthOf, type Threshold } from '../../../src/domain/learning/strength.ts'
+import {
+  combinedConfidence,
+  isEnough,
+  isForGood,
+  strengthOf,
+  type Threshold,
+} from '../../../src/domain/learning/strength.ts'
 import type { Signal } from '../../../src/domain/nouns/signal.ts'
 import { aSignal } from './taught.ts'
 
@@ -13,16 +19,16 @@ const named = (session: string, over: Partial<Signal> = {}) => aSignal({ id: `g_
 
 describe('how strongly signals support a rule', () => {
   test('sessions are independent sources', () => {
-    expect(combined([])).toBe(0)
-    expect(combined(sessions(0.5))).toBeCloseTo(0.5, 12)
-    expect(combined(sessions(0.5, 0.5))).toBeCloseTo(0.75, 12)
-    expect(combined(sessions(0.5, 0.8, 0.2))).toBeCloseTo(1 - 0.5 * 0.2 * 0.8, 12)
+    expect(combinedConfidence([])).toBe(0)
+    expect(combinedConfidence(sessions(0.5))).toBeCloseTo(0.5, 12)
+    expect(combinedConfidence(sessions(0.5, 0.5))).toBeCloseTo(0.75, 12)
+    expect(combinedConfidence(sessions(0.5, 0.8, 0.2))).toBeCloseTo(1 - 0.5 * 0.2 * 0.8, 12)
   })
 
   test('of one session only the strongest signal counts, wherever it stands', () => {
     const said = [0.3, 0.8, 0.5].map((confidence) => aSignal({ confidence }))
-    expect(combined(said)).toBeCloseTo(0.8, 12)
-    expect(combined([...said].reverse())).toBeCloseTo(0.8, 12)
+    expect(combinedConfidence(said)).toBeCloseTo(0.8, 12)
+    expect(combinedConfidence([...said].reverse())).toBeCloseTo(0.8, 12)
   })
 
   test('is the strongest of each session for any signals, in any order', () => {
@@ -36,8 +42,8 @@ describe('how strongly signals support a rule', () => {
         const best = ['s1', 's2', 's3'].map((session) =>
           Math.max(0, ...all.flatMap((each) => (each.session === session ? [each.confidence] : []))),
         )
-        expect(combined(signals)).toBeCloseTo(1 - best.reduce((left, each) => left * (1 - each), 1), 12)
-        expect(combined([...signals].reverse())).toBeCloseTo(combined(signals), 12)
+        expect(combinedConfidence(signals)).toBeCloseTo(1 - best.reduce((left, each) => left * (1 - each), 1), 12)
+        expect(combinedConfidence([...signals].reverse())).toBeCloseTo(combinedConfidence(signals), 12)
       }),
     )
   })
@@ -95,7 +101,11 @@ describe('of parts that are alike in meaning', () => {
 
   test('a single part is as strong as it is by itself', () => {
     const group = sessions(0.8, 0.8, 0.8)
-    expect(strengthOf([group], THRESHOLD)).toEqual({ core: group, confidence: combined(group), isEnough: true })
+    expect(strengthOf([group], THRESHOLD)).toEqual({
+      core: group,
+      confidence: combinedConfidence(group),
+      isEnough: true,
+    })
     expect(strengthOf([[named('s1')]], THRESHOLD).core).toHaveLength(1)
     expect(strengthOf([], THRESHOLD)).toEqual({ core: [], confidence: 0, isEnough: false })
   })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { namesInText, saysSomething, stated, worded } from '../../../src/domain/memory/headline.ts'
+import { namesInText, plainHeadline, saysSomething, statedHeadline } from '../../../src/domain/memory/headline.ts'
 
 test('folders are left out of a title', () => {
-  expect(stated('Fixed ./src/domain/app.ts and src/deep/er/b.ts')).toBe('Fixed app.ts and b.ts')
+  expect(statedHeadline('Fixed ./src/domain/app.ts and src/deep/er/b.ts')).toBe('Fixed app.ts and b.ts')
 })
 
 /** CPU time, the least of three runs. */
@@ -19,7 +19,7 @@ test.each(['-', 'a-', 'a/', '~/', 'a_', 'a.', '(a:1 ', '(e.g.', '`', '"'])(
   'a title is made of 64 KB of %j in time that grows with its length',
   (unit) => {
     const text = unit.repeat(65_536 / unit.length)
-    for (const read of [stated, worded, namesInText, saysSomething])
+    for (const read of [statedHeadline, plainHeadline, namesInText, saysSomething])
       expect(costMs(() => read(text))).toBeLessThan(1_000)
   },
 )

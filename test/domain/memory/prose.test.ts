@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closed } from '../../../src/domain/memory/prose.ts'
+import { closedSentence } from '../../../src/domain/memory/prose.ts'
 
 test.each([
   ['`src/a.rs` —', '`src/a.rs`.'],
@@ -11,5 +11,5 @@ test.each([
   ['Kept a-b-', 'Kept a-b-.'],
   [' — ', ''],
 ])('%s closed: %s', (text, sentence) => {
-  expect(closed(text)).toBe(sentence)
+  expect(closedSentence(text)).toBe(sentence)
 })

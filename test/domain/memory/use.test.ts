@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { eventRecord } from '../../../src/domain/memory/record.ts'
-import { drawOf, isUsedNoMore, judgeUse, paired, type UseEvidence } from '../../../src/domain/memory/use.ts'
+import { drawOf, isUsedNoMore, judgeUse, pairedTellings, type UseEvidence } from '../../../src/domain/memory/use.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import type { Prompt } from '../../../src/domain/nouns/prompt.ts'
@@ -94,32 +94,32 @@ describe('a control', () => {
 
   test('is what the same behaviour told another session before, never this one, and stays once chosen', () => {
     const mine = [telling(), telling({ id: 't_2', record: 'o_a' })]
-    for (const { control } of paired(mine, others)) expect(['o_b', 'o_c']).toContain(control)
-    expect(paired([telling()], [...others].reverse())).toEqual(paired([telling()], others))
+    for (const { control } of pairedTellings(mine, others)) expect(['o_b', 'o_c']).toContain(control)
+    expect(pairedTellings([telling()], [...others].reverse())).toEqual(pairedTellings([telling()], others))
     expect(
-      paired(
+      pairedTellings(
         [telling()],
         others.map((each) => ({ ...each, behaviour: 'c' })),
       ),
     ).toEqual([telling()])
     expect(
-      paired(
+      pairedTellings(
         [telling()],
         others.map((each) => ({ ...each, at: TOLD })),
       ),
     ).toEqual([telling()])
     expect(
-      paired(
+      pairedTellings(
         [telling()],
         others.map((each) => ({ ...each, withheld: true })),
       ),
     ).toEqual([telling()])
-    expect(paired([telling({ control: 'o_z' })], others)).toEqual([telling({ control: 'o_z' })])
+    expect(pairedTellings([telling({ control: 'o_z' })], others)).toEqual([telling({ control: 'o_z' })])
   })
 
   test('is not chosen for a telling that never varies', () => {
     const handoff = telling({ record: 'h_1' })
-    expect(paired([handoff], others)).toEqual([handoff])
+    expect(pairedTellings([handoff], others)).toEqual([handoff])
   })
 
   test('is judged like the record itself', () => {

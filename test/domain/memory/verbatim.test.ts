@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { handoffOf } from '../../../src/domain/memory/handoff.ts'
-import { worded } from '../../../src/domain/memory/headline.ts'
+import { plainHeadline } from '../../../src/domain/memory/headline.ts'
 import { intentOf, ownSentences, promptWish } from '../../../src/domain/memory/intent.ts'
 import { shorten } from '../../../src/domain/memory/prose.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
@@ -85,7 +85,7 @@ describe("a person's words", () => {
         const { clause } = intentOf(asked)
         if (clause !== '') {
           expect(isRunOf(clause, asked)).toBe(true)
-          expect(isRunOf(shorten(worded(clause), max), asked)).toBe(true)
+          expect(isRunOf(shorten(plainHeadline(clause), max), asked)).toBe(true)
         }
         for (const each of ownSentences(asked)) expect(isRunOf(each, asked)).toBe(true)
         for (const each of promptWish(asked).split(/(?<=[.!?…]) /))

@@ -7,8 +7,8 @@ import {
   rankCandidates,
   rankOf,
   type SearchCandidate,
-  spread,
   spreadBySession,
+  spreadRanks,
 } from '../../../src/domain/retrieval/ranking.ts'
 
 const DAY = 86_400_000
@@ -184,13 +184,13 @@ const descending = fc
 
 test('after the first ten, a session with many hits gives way to one about as relevant', () => {
   const texts = [...Array.from({ length: 12 }, (_, at) => text('long', 0.9 - at / 100)), text('other', 0.7)]
-  expect(spread(texts).map(({ session }) => session)).toEqual([...Array(10).fill('long'), 'other', 'long', 'long'])
+  expect(spreadRanks(texts).map(({ session }) => session)).toEqual([...Array(10).fill('long'), 'other', 'long', 'long'])
 })
 
 test('the first ten stay, nothing is lost, ranks descend, and sessions keep the order of their best texts', () => {
   fc.assert(
     fc.property(descending, (texts) => {
-      const found = spread(texts)
+      const found = spreadRanks(texts)
       expect(found.slice(0, 10)).toEqual(texts.slice(0, 10))
       const sessions = (of: typeof texts) => of.map(({ session }) => session)
       expect(sessions(found).toSorted()).toEqual(sessions(texts).toSorted())

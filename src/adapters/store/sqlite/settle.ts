@@ -1,7 +1,7 @@
 import type { Project } from '../../../domain/nouns/project.ts'
 import type { SearchedName } from '../../../domain/nouns/records.ts'
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
-import { followed } from '../../../domain/settlement.ts'
+import { followedId } from '../../../domain/settlement.ts'
 import type { Evidence } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import { countIn, isRecalled } from './documents.ts'
@@ -68,14 +68,14 @@ export function noteOrigin(db: Database, before: object, after: object): void {
 const NEXT = 'SELECT other.id FROM projects own JOIN projects other ON other.id = own.counts_as WHERE own.id = ?'
 
 const projectNow = (db: Database, id: string): string =>
-  followed(id, (at) => db.get(NEXT, at)?.id as string | undefined)
+  followedId(id, (at) => db.get(NEXT, at)?.id as string | undefined)
 
 /** Decisions of an archive that contradict none of those made here; the others are left out. */
 export function withDecision(db: Database, archived: Project): Project {
   const { countsAs, ...undecided } = archived
   if (countsAs === undefined) return archived
   const isDecided = decisionOf(db, archived.id) !== undefined
-  const isCircle = countsAs !== archived.id && followed(countsAs, (at) => decisionOf(db, at)) === archived.id
+  const isCircle = countsAs !== archived.id && followedId(countsAs, (at) => decisionOf(db, at)) === archived.id
   return isDecided || isCircle ? undecided : archived
 }
 

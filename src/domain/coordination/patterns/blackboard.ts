@@ -1,6 +1,6 @@
 import { quote } from '../../context/quote.ts'
 import { markedValues } from './marks.ts'
-import { equals, isDone, ofAll, roleSaid, unstarted } from './participants.ts'
+import { equals, isDone, ofAll, roleSaid, unstartedNames } from './participants.ts'
 import type { Participant, SubagentPattern } from './pattern.ts'
 
 /** Specialists write what they find under keys that all later ones read. */
@@ -23,7 +23,7 @@ export const blackboard: SubagentPattern = {
       text: `${key} = ${value}`,
     })),
   }),
-  toStart: unstarted('specialist'),
+  toStart: unstartedNames('specialist'),
   result: (all) => {
     const board = boardOf(all)
     const said = [...board].map(([key, { value }]) => quote(`${key} = ${value}`, 120)).join(', ')

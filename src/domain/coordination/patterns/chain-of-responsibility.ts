@@ -1,5 +1,5 @@
 import { markedWord } from './marks.ts'
-import { claimsOf, equals, isDone, lastSaid, numbered, ofAll, readOf, roleSaid } from './participants.ts'
+import { claimsOf, equals, isDone, lastSaid, numberedNames, ofAll, readOf, roleSaid } from './participants.ts'
 import type { Participant, SubagentPattern } from './pattern.ts'
 
 const joins = equals('handler')
@@ -21,7 +21,7 @@ export const chainOfResponsibility: SubagentPattern = {
   }),
   toStart: (all, { agents }) => {
     if (handlerOf(all)) return []
-    return agents === undefined ? undefined : numbered('handler', all.length + 1, agents)
+    return agents === undefined ? undefined : numberedNames('handler', all.length + 1, agents)
   },
   result: (all) => {
     const handler = handlerOf(all)

@@ -1,4 +1,14 @@
-import { claimsOf, hintOf, inRole, isDone, lastSaid, nextRole, ofAll, outputsOf, unstarted } from './participants.ts'
+import {
+  claimsOf,
+  hintOf,
+  inRole,
+  isDone,
+  lastSaid,
+  nextRole,
+  ofAll,
+  outputsOf,
+  unstartedNames,
+} from './participants.ts'
 import type { SubagentPattern } from './pattern.ts'
 
 /** A coordinator divides the work, workers do it. */
@@ -35,7 +45,7 @@ export const hierarchical: SubagentPattern = {
       claims: claimsOf(coordinator === undefined ? [] : [coordinator]),
     }
   },
-  toStart: unstarted('worker'),
+  toStart: unstartedNames('worker'),
   result: (all) => {
     const [coordinator] = inRole(all, 'coordinator')
     const workers = inRole(all, 'worker')

@@ -1,6 +1,6 @@
 import { quote } from '../../context/quote.ts'
 import { lastValue } from './marks.ts'
-import { equals, ofAll, readOf, unstarted } from './participants.ts'
+import { equals, ofAll, readOf, unstartedNames } from './participants.ts'
 import type { SubagentPattern } from './pattern.ts'
 
 const LONGEST_CHOICE = 80
@@ -22,7 +22,7 @@ export const jury: SubagentPattern = {
     // Never anything of another juror
     claims: [],
   }),
-  toStart: unstarted('juror'),
+  toStart: unstartedNames('juror'),
   result: (all) => {
     const votes = all.map((one) => ({ agent: one.agent, juror: one.role.n, vote: readOf(one, voteIn) ?? null }))
     const tally = votesByChoice(votes.flatMap(({ vote }) => vote ?? []))

@@ -1,4 +1,14 @@
-import { claimsOf, hintOf, inRole, isDone, lastSaid, nextRole, numbered, ofAll, outputsOf } from './participants.ts'
+import {
+  claimsOf,
+  hintOf,
+  inRole,
+  isDone,
+  lastSaid,
+  nextRole,
+  numberedNames,
+  ofAll,
+  outputsOf,
+} from './participants.ts'
 import type { SubagentPattern } from './pattern.ts'
 
 /** Mappers each take a part; a reducer combines what they found. */
@@ -38,7 +48,7 @@ export const mapReduce: SubagentPattern = {
   toStart: (all, { agents }) => {
     const reducer = inRole(all, 'reducer').length > 0 ? [] : ['the reducer']
     if (agents === undefined) return reducer.length > 0 ? undefined : []
-    return [...numbered('mapper', inRole(all, 'mapper').length + 1, agents), ...reducer]
+    return [...numberedNames('mapper', inRole(all, 'mapper').length + 1, agents), ...reducer]
   },
   result: (all) => {
     const mappers = inRole(all, 'mapper')

@@ -38,7 +38,7 @@ export function withParticipant(
 }
 
 /** The participants after all events, which come in order. */
-export const played = (
+export const participantsIn = (
   pattern: Pick<SubagentPattern, 'roleOf'>,
   plan: RunPlan,
   events: readonly RunEvent[],
@@ -100,13 +100,13 @@ export const equals =
     agents !== undefined && others.length >= agents ? undefined : nextRole(name, others)
 
 /** Those of a group of equals that are planned and have not started. */
-export const unstarted =
+export const unstartedNames =
   (name: string) =>
   (all: readonly Participant[], { agents }: RunPlan): readonly string[] | undefined =>
-    agents === undefined ? undefined : numbered(name, inRole(all, name).length + 1, agents)
+    agents === undefined ? undefined : numberedNames(name, inRole(all, name).length + 1, agents)
 
 /** `juror 2`, `juror 3`. */
-export const numbered = (name: string, from: number, to: number): readonly string[] =>
+export const numberedNames = (name: string, from: number, to: number): readonly string[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => `${name} ${from + at}`)
 
 /** ` of 3`, where the number is planned. */

@@ -1,5 +1,5 @@
 import { markedValues } from './marks.ts'
-import { claimsOf, equals, isDone, ofAll, outputsOf, roleSaid, unstarted } from './participants.ts'
+import { claimsOf, equals, isDone, ofAll, outputsOf, roleSaid, unstartedNames } from './participants.ts'
 import type { Contribution, Participant, SubagentPattern } from './pattern.ts'
 
 /** Agents work side by side and broadcast what the others should know. */
@@ -18,7 +18,7 @@ export const swarm: SubagentPattern = {
     ],
     claims: broadcastsOf(all.filter(({ agent }) => agent !== own.agent)),
   }),
-  toStart: unstarted('worker'),
+  toStart: unstartedNames('worker'),
   result: (all) => {
     const broadcasts = broadcastsOf(all)
     return {

@@ -4,7 +4,7 @@ import { cutCommented, readCommented } from './commented.ts'
 import { memberOf, membersOf, readDocument, refusalAt, type SettingsDocument, treeOf } from './document.ts'
 import { append, createdKey, cutNodes, graft, jsonAt, nodeAt, noteEmpty, prune, replace, withSplices } from './edit.ts'
 import { type HookEntry, isOurHook } from './entries.ts'
-import { openedDocument, sealed } from './outcome.ts'
+import { openedDocument, removedDocument } from './outcome.ts'
 
 /**
  * Adds Hindcast's hooks and leaves every other byte unchanged. Its existing entries are updated in place, so it is safe
@@ -38,7 +38,7 @@ export function removeEntries(text: string, created?: Created): Removed | Refusa
     const root = treeOf(soFar)
     return root ? withSplices(soFar, prune(root, paths, was)) : soFar
   }, without)
-  return sealed(document.bom, body, created)
+  return removedDocument(document.bom, body, created)
 }
 
 /** The same for a file with comments, all of which stay; undefined if it cannot be read in that way either. */

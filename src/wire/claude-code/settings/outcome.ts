@@ -14,7 +14,7 @@ export function openedDocument(text: string | undefined, { body, root }: Setting
 }
 
 /** Finishes a removal: restores the root, or deletes the file if it did not exist before and nothing is left in it. */
-export function sealed(bom: string, body: string, created: Created | undefined): Removed {
+export function removedDocument(bom: string, body: string, created: Created | undefined): Removed {
   const root = treeOf(body)
   const was = created?.[createdKey([])]
   if (root?.children?.length !== 0 || was === undefined) return { ok: true, text: bom + body }

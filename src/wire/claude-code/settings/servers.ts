@@ -4,7 +4,7 @@ import { cutCommented, readCommented } from './commented.ts'
 import { memberOf, membersOf, readDocument, refusalAt, type SettingsDocument, treeOf } from './document.ts'
 import { createdKey, cutNodes, graft, jsonAt, nodeAt, prune, withSplices } from './edit.ts'
 import { isLauncher } from './entries.ts'
-import { openedDocument, sealed } from './outcome.ts'
+import { openedDocument, removedDocument } from './outcome.ts'
 
 /** The name of Hindcast's MCP server in the client's files. */
 export const SERVER_NAME = 'hindcast'
@@ -64,7 +64,7 @@ export function removeServer(
     },
     withSplices(document.body, server ? cutNodes([server]) : []),
   )
-  return sealed(document.bom, body, created)
+  return removedDocument(document.bom, body, created)
 }
 
 /** The same for a file with comments, all of which stay; undefined if it cannot be read in that way either. */

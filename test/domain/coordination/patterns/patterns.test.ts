@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { patternNamed, patterns } from '../../../../src/domain/coordination/patterns/catalogue.ts'
-import { played, roleSaid } from '../../../../src/domain/coordination/patterns/participants.ts'
+import { participantsIn, roleSaid } from '../../../../src/domain/coordination/patterns/participants.ts'
 import { PATTERN_NAMES, type PatternName } from '../../../../src/domain/coordination/patterns/pattern.ts'
 import { runs } from '../../../runs.ts'
 import { anyPlan, anySteps, eventsOf } from './runs.ts'
@@ -35,23 +35,23 @@ describe.each(PATTERN_NAMES)('%s', (name) => {
   test('an event that arrives twice changes nothing', () => {
     run(({ plan, events }) => {
       const twice = events.flatMap((event) => [event, event])
-      expect(played(pattern, plan, [...twice, ...events])).toEqual(played(pattern, plan, events))
+      expect(participantsIn(pattern, plan, [...twice, ...events])).toEqual(participantsIn(pattern, plan, events))
     })
   })
 
   test('each agent takes part once, in a role that nobody else has and that it keeps', () => {
     run(({ plan, events }) => {
-      const all = played(pattern, plan, events)
+      const all = participantsIn(pattern, plan, events)
       expect(new Set(all.map(({ agent }) => agent)).size).toBe(all.length)
       expect(new Set(all.map(({ role }) => roleSaid(role))).size).toBe(all.length)
-      const earlier = played(pattern, plan, events.slice(0, events.length / 2))
+      const earlier = participantsIn(pattern, plan, events.slice(0, events.length / 2))
       expect(all.slice(0, earlier.length).map(({ role }) => role)).toEqual(earlier.map(({ role }) => role))
     })
   })
 
   test('what an agent is given was said by another one, in a stop', () => {
     run(({ plan, events }) => {
-      const all = played(pattern, plan, events)
+      const all = participantsIn(pattern, plan, events)
       for (const own of all) {
         const mine = new Set(own.said.map(({ id }) => id))
         const others = new Set(all.flatMap(({ said }) => said.map(({ id }) => id)))
@@ -65,7 +65,7 @@ describe.each(PATTERN_NAMES)('%s', (name) => {
 
   test('its result is data, whatever happened', () => {
     run(({ plan, events }) => {
-      const all = played(pattern, plan, events)
+      const all = participantsIn(pattern, plan, events)
       const { data, says } = pattern.result(all, plan)
       expect(JSON.parse(JSON.stringify(data))).toEqual(data)
       expect(says).not.toMatch(/undefined|NaN|\n/)
@@ -80,7 +80,7 @@ test.each(SIZED)('%s: those who take part and those still to be started are as m
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), anySteps, (agents, steps) => {
       const plan = { agents, stages: [] }
-      const all = played(patterns[name], plan, eventsOf(steps))
+      const all = participantsIn(patterns[name], plan, eventsOf(steps))
       expect(all.length + (patterns[name].toStart(all, plan)?.length ?? Number.NaN)).toBe(agents)
     }),
   )

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BREAKER, breakerAt, circuitBreaker } from '../../../../src/domain/coordination/patterns/circuit-breaker.ts'
 import { jury } from '../../../../src/domain/coordination/patterns/jury.ts'
-import { played } from '../../../../src/domain/coordination/patterns/participants.ts'
+import { participantsIn } from '../../../../src/domain/coordination/patterns/participants.ts'
 import { anyPlan, anySteps, eventsOf, ran, runAfter, type Step } from './runs.ts'
 
 describe('jury', () => {
@@ -56,7 +56,7 @@ describe('jury', () => {
   test("no juror's instructions contain another juror's work", () => {
     fc.assert(
       fc.property(anyPlan, anySteps, (plan, steps) => {
-        const all = played(jury, plan, eventsOf(steps))
+        const all = participantsIn(jury, plan, eventsOf(steps))
         for (const one of all) expect(jury.brief(one, all, plan).claims).toEqual([])
       }),
     )
@@ -188,7 +188,7 @@ describe('circuit-breaker', () => {
   test('once open, it closes by nothing but the success of a trial', () => {
     fc.assert(
       fc.property(anySteps, (steps) => {
-        const all = played(circuitBreaker, { stages: [] }, eventsOf([...failing, ...steps]))
+        const all = participantsIn(circuitBreaker, { stages: [] }, eventsOf([...failing, ...steps]))
         const hasTrialWorked = all.some(
           ({ role, said }) => role.name === 'trial' && said.some(({ text }) => text === 'OK'),
         )

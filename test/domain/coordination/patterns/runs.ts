@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { patterns } from '../../../../src/domain/coordination/patterns/catalogue.ts'
-import { played, type RunEvent } from '../../../../src/domain/coordination/patterns/participants.ts'
+import { participantsIn, type RunEvent } from '../../../../src/domain/coordination/patterns/participants.ts'
 import type { Participant, PatternName, RunPlan } from '../../../../src/domain/coordination/patterns/pattern.ts'
 
 /** What an agent does: it starts, for something, or stops with a message. */
@@ -20,7 +20,7 @@ export const eventsOf = (steps: readonly Step[]): readonly RunEvent[] =>
 /** A run after some steps. */
 export function runAfter(name: PatternName, plan: Partial<RunPlan>, ...steps: readonly Step[]) {
   const whole = { stages: [], ...plan }
-  const all = played(patterns[name], whole, eventsOf(steps))
+  const all = participantsIn(patterns[name], whole, eventsOf(steps))
   return {
     all,
     roles: all.map(({ role: { name: role, n } }) => `${role} ${n}`),
