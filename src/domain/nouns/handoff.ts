@@ -1,4 +1,4 @@
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /** How handed-over work turned out. */
 export type HandoffOutcome = 'SUCCEEDED' | 'PARTIAL_PLUS' | 'PARTIAL_MINUS' | 'FAILED'
@@ -62,10 +62,7 @@ export default noun<Handoff>()({
   letter: 'h',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     goal: 'text',
     goalBy: { oneOf: ['user', 'script', 'plan', 'commit', 'agent'], optional: true },
     now: 'text',

@@ -54,6 +54,9 @@ export type FieldsOf<T> = {
   readonly [F in keyof T]-?: undefined extends T[F] ? Optional<Exclude<T[F], undefined>> : Required<T[F]>
 }
 
+/** The fields of a record that belongs to a session, and by which `forget` finds it. */
+export const IN_SESSION = { id: 'id', session: 'session', project: 'project', at: 'time' } as const
+
 /**
  * What a noun is for. `place`: where things happen. `evidence`: what happened, append-only. `derived`: made from
  * evidence, or stated by somebody. `log`: Hindcast's notes on its own work.

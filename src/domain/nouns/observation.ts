@@ -1,4 +1,4 @@
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /** The kind of finding in an observation. */
 export type ObservationType = 'bugfix' | 'feature' | 'refactor' | 'change' | 'discovery' | 'decision' | 'security'
@@ -59,10 +59,7 @@ export default noun<Observation>()({
   letter: 'o',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     type: { oneOf: ['bugfix', 'feature', 'refactor', 'change', 'discovery', 'decision', 'security'] },
     title: 'text',
     narrative: 'text',

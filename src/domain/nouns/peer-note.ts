@@ -1,5 +1,5 @@
 import { firstLine } from '../retrieval/document.ts'
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /** A message from one session, or from a person outside of any, to sessions that were live when it was written. */
 export interface Note {
@@ -23,10 +23,7 @@ export default noun<Note>()({
   letter: 'n',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     by: { oneOf: ['user', 'agent'] },
     agentId: 'id?',
     recipient: 'id',

@@ -1,6 +1,6 @@
 import type { PromptOrigin } from '../events.ts'
 import { firstLine, withoutTags } from '../retrieval/document.ts'
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /** A prompt to the agent. */
 export interface Prompt {
@@ -25,10 +25,7 @@ export default noun<Prompt>()({
   letter: 'p',
   role: 'evidence',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     number: 'ordinal',
     text: 'text',
     origin: { oneOf: ['person', 'script', 'machine'] },

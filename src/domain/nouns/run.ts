@@ -1,5 +1,5 @@
 import { PATTERN_NAMES, type PatternName } from '../coordination/patterns/pattern.ts'
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /** Several agents of a session that work together in a declared pattern, and what came out of it. */
 export interface Run {
@@ -33,10 +33,7 @@ export default noun<Run>()({
   letter: 'r',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     pattern: { oneOf: PATTERN_NAMES },
     agents: 'count?',
     stages: 'texts',

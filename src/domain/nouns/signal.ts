@@ -1,4 +1,4 @@
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /**
  * What taught something. `directive`, `correction` and `retraction` (a rule is taken back) are a person's words; the others
@@ -56,10 +56,7 @@ export default noun<Signal>()({
   letter: 'g',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     type: {
       oneOf: ['directive', 'correction', 'retraction', 'rejection', 'drift', 'violation', 'recovery', 'repetition'],
     },

@@ -1,5 +1,5 @@
 import { firstLine } from '../retrieval/document.ts'
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /** A checkpoint of a session. A session has several; the latest one is its state. */
 export interface Summary {
@@ -26,10 +26,7 @@ export default noun<Summary>()({
   letter: 'm',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     request: 'text',
     requestBy: { oneOf: ['script'], optional: true },
     investigated: 'text',

@@ -1,5 +1,5 @@
 import { mergedTeam, type Team, teamView } from '../coordination/team.ts'
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 export default noun<Team>()({
   name: 'team',
@@ -7,10 +7,7 @@ export default noun<Team>()({
   letter: 'w',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     name: 'text?',
     members: 'json',
     tasks: 'json',

@@ -1,4 +1,4 @@
-import { noun } from './noun.ts'
+import { IN_SESSION, noun } from './noun.ts'
 
 /** How a session used a record: opened it, touched one of its files, or wrote several of its rare words. */
 export type UseKind = 'opened' | 'file' | 'words'
@@ -30,10 +30,7 @@ export default noun<Telling>()({
   letter: 't',
   role: 'derived',
   fields: {
-    id: 'id',
-    session: 'session',
-    project: 'project',
-    at: 'time',
+    ...IN_SESSION,
     behaviour: 'word',
     record: 'id',
     withheld: 'flag',
