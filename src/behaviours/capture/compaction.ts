@@ -1,23 +1,16 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { handoffOf } from '../../domain/memory/handoff.ts'
 import { eventRecord } from '../../domain/memory/record.ts'
-import { EVENTS_LOOKED_AT, turnsUpTo } from '../../domain/memory/turns.ts'
-import type { EventRecord } from '../../domain/nouns/event.ts'
-import type { Prompt } from '../../domain/nouns/prompt.ts'
-import type { Session } from '../../domain/nouns/session.ts'
+import { turnNeeds, turnsUpTo } from '../../domain/memory/turns.ts'
 
 const reaction = {
   lane: 'later',
   onFailure: 'retry',
   key: ({ session }: Event) => session,
-  needs: ({ session }: Event) =>
-    ({
-      session: { fact: 'session', session },
-      events: { fact: 'events', session, agent: null, limit: EVENTS_LOOKED_AT },
-      prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
-    }) as const,
+  needs: ({ session }: Event) => turnNeeds(session),
   decide: handed,
 } as const
 
@@ -43,11 +36,7 @@ function recordedCompaction(event: Event): readonly RecordEffect[] {
   ]
 }
 
-interface Known {
-  readonly session: Session | undefined
-  readonly events: readonly EventRecord[]
-  readonly prompts: readonly Prompt[]
-}
+type Known = Facts<ReturnType<typeof turnNeeds>>
 
 function handed(event: Event, { session, events, prompts }: Known): readonly WorkEffect[] {
   const root = session?.worktree ?? session?.cwd

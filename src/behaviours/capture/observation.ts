@@ -1,32 +1,29 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { distil } from '../../domain/memory/distil.ts'
 import { confirming, reconcile } from '../../domain/memory/merge.ts'
 import { worthOf } from '../../domain/memory/significance.ts'
-import { EVENTS_LOOKED_AT, owedTurns, turnsUpTo } from '../../domain/memory/turns.ts'
-import type { EventRecord } from '../../domain/nouns/event.ts'
+import { owedTurns, turnNeeds, turnsUpTo } from '../../domain/memory/turns.ts'
 import type { Observation } from '../../domain/nouns/observation.ts'
-import type { Prompt } from '../../domain/nouns/prompt.ts'
-import type { Session } from '../../domain/nouns/session.ts'
-import type { Settings } from '../../domain/settings.ts'
 
 /** How many of the project's newest records a finding is compared with. */
 const OTHERS_LOOKED_AT = 300
+
+const needs = ({ session, project, agent }: Event) =>
+  ({
+    ...turnNeeds(session, agent?.id),
+    settings: { fact: 'settings' },
+    known: { fact: 'records', noun: 'observation', session, limit: 500 },
+    others: { fact: 'records', noun: 'observation', project, limit: OTHERS_LOOKED_AT },
+  }) as const
 
 const reaction = {
   lane: 'later',
   onFailure: 'retry',
   key: ({ session }: Event) => session,
-  needs: ({ session, project, agent }: Event) =>
-    ({
-      settings: { fact: 'settings' },
-      session: { fact: 'session', session },
-      events: { fact: 'events', session, agent: agent?.id ?? null, limit: EVENTS_LOOKED_AT },
-      prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
-      known: { fact: 'records', noun: 'observation', session, limit: 500 },
-      others: { fact: 'records', noun: 'observation', project, limit: OTHERS_LOOKED_AT },
-    }) as const,
+  needs,
   decide: observed,
 } as const
 
@@ -45,16 +42,7 @@ export default behaviour({
   ],
 })
 
-interface Known {
-  readonly settings: Settings
-  readonly session: Session | undefined
-  readonly events: readonly EventRecord[]
-  readonly prompts: readonly Prompt[]
-  readonly known: readonly Observation[]
-  readonly others: readonly Observation[]
-}
-
-function observed(event: Event, facts: Known): readonly WorkEffect[] {
+function observed(event: Event, facts: Facts<ReturnType<typeof needs>>): readonly WorkEffect[] {
   const turns = turnsUpTo(event, facts.events, facts.prompts)
   const root = facts.session?.worktree ?? facts.session?.cwd
   const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)

@@ -1,22 +1,15 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { summarise } from '../../domain/memory/summarise.ts'
-import { EVENTS_LOOKED_AT, turnOf, turnsUpTo } from '../../domain/memory/turns.ts'
-import type { EventRecord } from '../../domain/nouns/event.ts'
-import type { Prompt } from '../../domain/nouns/prompt.ts'
-import type { Session } from '../../domain/nouns/session.ts'
+import { turnNeeds, turnOf, turnsUpTo } from '../../domain/memory/turns.ts'
 
 const reaction = {
   lane: 'later',
   onFailure: 'retry',
   key: ({ session }: Event) => session,
-  needs: ({ session }: Event) =>
-    ({
-      session: { fact: 'session', session },
-      events: { fact: 'events', session, agent: null, limit: EVENTS_LOOKED_AT },
-      prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
-    }) as const,
+  needs: ({ session }: Event) => turnNeeds(session),
   decide: summed,
 } as const
 
@@ -27,11 +20,7 @@ export default behaviour({
   reactions: [on('Stop', reaction), on('PreCompact', reaction), on('SessionEnd', reaction)],
 })
 
-interface Known {
-  readonly session: Session | undefined
-  readonly events: readonly EventRecord[]
-  readonly prompts: readonly Prompt[]
-}
+type Known = Facts<ReturnType<typeof turnNeeds>>
 
 function summed(event: Event, { session, events, prompts }: Known): readonly WorkEffect[] {
   const turns = turnsUpTo(event, events, prompts)

@@ -1,20 +1,14 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import { type Episode, episodesIn, isChecked, isWorthKeeping } from '../../domain/experience/episodes.ts'
+import { episodesIn, isChecked, isWorthKeeping } from '../../domain/experience/episodes.ts'
 import type { Experience } from '../../domain/experience/experience.ts'
 import { changesOf } from '../../domain/experience/journal.ts'
 import { provisionalOf } from '../../domain/experience/provisional.ts'
-import type { EventRecord } from '../../domain/nouns/event.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 /** A failure and its cure are among so many of a session's newest events. */
 const EVENTS_LOOKED_AT = 1000
-
-interface Facts {
-  readonly events: readonly EventRecord[]
-  readonly earlier: readonly Episode[]
-  readonly experiences: readonly Experience[]
-}
 
 const episodeNeeds = ({ session, project }: Event) =>
   ({
@@ -23,12 +17,14 @@ const episodeNeeds = ({ session, project }: Event) =>
     experiences: { fact: 'experiences', project },
   }) as const
 
+type Known = Facts<ReturnType<typeof episodeNeeds>>
+
 const reaction = {
   lane: 'later',
   onFailure: 'retry',
   // In the order of the runs
   key: ({ project }: Event) => `provisional ${project}`,
-  decide: (_: Event, facts: Facts) => noted(facts),
+  decide: (_: Event, facts: Known) => noted(facts),
 } as const
 
 /** Keeps each failing check as an experience, and closes it when the check passes. */
@@ -53,7 +49,7 @@ export default behaviour({
 
 const COMMITS = /\bgit\b[^\n]*\bcommit\b/
 
-function noted({ events, earlier, experiences }: Facts): readonly WorkEffect[] {
+function noted({ events, earlier, experiences }: Known): readonly WorkEffect[] {
   const known = new Map(experiences.map((one) => [one.id, one]))
   return episodesIn(events, earlier).flatMap((episode) => {
     const record = isWorthKeeping(episode) ? provisionalOf(episode) : undefined

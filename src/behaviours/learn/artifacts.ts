@@ -2,9 +2,9 @@ import { artifactNote } from '../../domain/artifacts/notes.ts'
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { ReplyEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { signalsIn } from '../../domain/learning/signals.ts'
 import type { Artifact } from '../../domain/nouns/artifact.ts'
-import type { Lesson } from '../../domain/nouns/lesson.ts'
 
 /** Next to what was learned, below what went wrong. */
 const RANK = 14
@@ -21,10 +21,7 @@ const artifactNeeds = ({ project }: Event) =>
     lessons: { fact: 'lessons', project },
   }) as const
 
-interface Facts {
-  readonly artifacts: readonly Artifact[]
-  readonly lessons: readonly Lesson[]
-}
+type Known = Facts<ReturnType<typeof artifactNeeds>>
 
 /** Writes lessons where the agent reads them, and tells the person what was written. */
 export default behaviour({
@@ -66,7 +63,7 @@ type Note = Extract<ReplyEffect<'Stop'>, { readonly kind: 'note' }>
 
 /** What the person was not told yet; `more`: what else changes in a record. */
 function artifactNotes(
-  { artifacts, lessons }: Facts,
+  { artifacts, lessons }: Known,
   at: number,
   more: (one: Artifact) => Artifact = (one) => one,
 ): (WorkEffect | Note)[] {

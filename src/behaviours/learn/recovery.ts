@@ -1,34 +1,28 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { observedIn } from '../../domain/learning/observed.ts'
 import { recoveriesIn } from '../../domain/learning/recipes.ts'
-import type { EventRecord } from '../../domain/nouns/event.ts'
-import type { Lesson } from '../../domain/nouns/lesson.ts'
-import type { Prompt } from '../../domain/nouns/prompt.ts'
 
 /** A turn's end sees this many of its session's newest events, and prompts. */
 const EVENTS_LOOKED_AT = 300
 const PROMPTS_LOOKED_AT = 100
 
-interface Facts {
-  readonly events: readonly EventRecord[]
-  readonly prompts: readonly Prompt[]
-  readonly lessons: readonly Lesson[]
-}
+const needs = ({ session, project }: Event) =>
+  ({
+    events: { fact: 'events', session, limit: EVENTS_LOOKED_AT },
+    prompts: { fact: 'prompts', session, limit: PROMPTS_LOOKED_AT },
+    lessons: { fact: 'lessons', project },
+  }) as const
 
 const reaction = {
   lane: 'later',
   onFailure: 'retry',
   // Lessons are read and stored again
   key: () => 'lessons',
-  needs: ({ session, project }: Event) =>
-    ({
-      events: { fact: 'events', session, limit: EVENTS_LOOKED_AT },
-      prompts: { fact: 'prompts', session, limit: PROMPTS_LOOKED_AT },
-      lessons: { fact: 'lessons', project },
-    }) as const,
-  decide: (_: Event, { events, prompts, lessons }: Facts): readonly WorkEffect[] => [
+  needs,
+  decide: (_: Event, { events, prompts, lessons }: Facts<ReturnType<typeof needs>>): readonly WorkEffect[] => [
     ...recoveriesIn(events).map((record) => ({ kind: 'signal', record }) as const),
     ...observedIn(events, prompts, lessons).map((record) => ({ kind: 'lesson', record }) as const),
   ],

@@ -1,30 +1,21 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { inOrder, signalGroups } from '../../domain/learning/grouping.ts'
 import { lessonsFrom } from '../../domain/learning/lessons.ts'
-import { type Embeddings, repetitionsIn } from '../../domain/learning/likeness.ts'
+import { repetitionsIn } from '../../domain/learning/likeness.ts'
 import { heardFrom, isOfScript } from '../../domain/learning/scripts.ts'
-import type { Settings } from '../../domain/settings.ts'
 
-interface Facts {
-  readonly settings: Settings
-  readonly taught: FactMap['taught']['answer']
-  readonly embeddings: Embeddings
-}
+const needs = ({ project }: Event) =>
+  ({ settings: { fact: 'settings' }, taught: { fact: 'taught' }, embeddings: { fact: 'embeddings', project } }) as const
 
 const reaction = {
   lane: 'later',
   onFailure: 'retry',
   // Lessons are read and stored again
   key: () => 'lessons',
-  needs: ({ project }: Event) =>
-    ({
-      settings: { fact: 'settings' },
-      taught: { fact: 'taught' },
-      embeddings: { fact: 'embeddings', project },
-    }) as const,
+  needs,
   decide: repeated,
 } as const
 
@@ -39,7 +30,10 @@ export default behaviour({
   ],
 })
 
-function repeated({ at, project }: Event, { settings, taught, embeddings }: Facts): readonly WorkEffect[] {
+function repeated(
+  { at, project }: Event,
+  { settings, taught, embeddings }: Facts<ReturnType<typeof needs>>,
+): readonly WorkEffect[] {
   if (!settings.learn.enabled) return []
   const { signals, lessons } = taught
   const said = heardFrom(signals, settings.learn.scripts).filter((signal) => !isOfScript(signal))

@@ -1,9 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import { type Warning, warnings } from '../../domain/context/strain-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
-import type { Strain } from '../../domain/folds.ts'
-import type { Usage } from '../../domain/nouns/usage.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 /** Short and urgent, so it ranks above recalled records. */
 const RANK = 70
@@ -49,12 +47,7 @@ export default behaviour({
   ],
 })
 
-interface Known {
-  readonly settings: Settings
-  readonly usage: Usage | undefined
-  readonly strain: Strain
-  readonly freeMemory: number | undefined
-}
+type Known = Facts<ReturnType<typeof reaction.needs>>
 
 type Audience = 'model' | 'person'
 

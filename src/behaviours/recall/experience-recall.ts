@@ -2,13 +2,12 @@ import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { BELIEFS_HEAD, beliefItem } from '../../domain/context/experience-lines.ts'
 import type { ContextItem } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import { failedIn, queryOf } from '../../domain/experience/asked.ts'
-import { isPremortemDue, type PremortemCycle } from '../../domain/experience/cycle.ts'
+import { AT_FAILURE, beliefNeeds, failedIn, queryOf } from '../../domain/experience/asked.ts'
+import { isPremortemDue } from '../../domain/experience/cycle.ts'
 import type { Experience } from '../../domain/experience/experience.ts'
 import { beliefsLike } from '../../domain/experience/past.ts'
 import { isUndertaking } from '../../domain/experience/undertaking.ts'
-import type { Told } from '../../domain/folds.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 type Failing = 'PostToolUse' | 'PostToolUseFailure'
 
@@ -18,28 +17,10 @@ const MOST = 2
 /** A shorter prompt asks nothing of the past. */
 const SHORTEST = 15
 
-interface Facts {
-  readonly settings: Settings
-  readonly experiences: readonly Experience[]
-  readonly told: Told
-  readonly premortem: PremortemCycle
-}
-
-const needs = ({ project, session }: { readonly project: string; readonly session: string }) =>
-  ({
-    settings: { fact: 'settings' },
-    experiences: { fact: 'experiences', project },
-    told: { fact: 'told', scope: session },
-    premortem: { fact: 'premortem', scope: session },
-  }) as const
-
 const atFailure = {
-  lane: 'reply',
-  acts: ['shell'],
-  answers: ['context'],
-  onFailure: 'pass',
-  needs: (event: EventOf<Failing>) => (event.classification.check === undefined ? undefined : needs(event)),
-  decide: (event: EventOf<Failing>, facts: Facts) => {
+  ...AT_FAILURE,
+  needs: (event: EventOf<Failing>) => (event.classification.check === undefined ? undefined : beliefNeeds(event)),
+  decide: (event: EventOf<Failing>, facts: Facts<ReturnType<typeof beliefNeeds>>) => {
     const query = failedIn(event, facts.settings.outcome.extraCommands)
     if (query === undefined) return []
     const listener = { session: event.session, agentId: event.agent?.id, told: new Set(facts.told.ids) }
@@ -61,7 +42,7 @@ export default behaviour({
       needs: (event) => {
         const { prompt, origin, isPrivate } = event
         const asks = prompt.trim().length >= SHORTEST && !prompt.trimStart().startsWith('/')
-        return asks && origin !== 'machine' && !isPrivate ? needs(event) : undefined
+        return asks && origin !== 'machine' && !isPrivate ? beliefNeeds(event) : undefined
       },
       decide: (event, { settings, experiences, told }): Decided<'UserPromptSubmit', 'reply', 'context'>[] => {
         if (settings.prompt.depth === 'off') return []

@@ -2,17 +2,14 @@ import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { recurrenceItem } from '../../domain/context/cure-lines.ts'
 import { beliefItem, insightItem, PREMORTEM_FOOT, PREMORTEM_HEAD } from '../../domain/context/experience-lines.ts'
 import type { ContextItem } from '../../domain/effects.ts'
-import type { EventOf } from '../../domain/events.ts'
-import { failedIn, queryOf } from '../../domain/experience/asked.ts'
-import { isPremortemDue, PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from '../../domain/experience/cycle.ts'
-import type { Experience } from '../../domain/experience/experience.ts'
+import type { Event, EventOf } from '../../domain/events.ts'
+import { AT_FAILURE, beliefNeeds, failedIn, queryOf } from '../../domain/experience/asked.ts'
+import { isPremortemDue, PREMORTEM_DUE, PREMORTEM_TOLD } from '../../domain/experience/cycle.ts'
 import { beliefsLike, insightsLike, type Listener, openIn } from '../../domain/experience/past.ts'
 import { type Recurrence, recurringLike } from '../../domain/experience/recurring.ts'
 import type { Query } from '../../domain/experience/similar.ts'
 import { isUndertaking } from '../../domain/experience/undertaking.ts'
-import type { Told } from '../../domain/folds.ts'
-import type { Lesson } from '../../domain/nouns/lesson.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 type Failing = 'PostToolUse' | 'PostToolUseFailure'
 
@@ -20,30 +17,15 @@ type Failing = 'PostToolUse' | 'PostToolUseFailure'
 const RANK = 60
 const MOST = 4
 
-interface Facts {
-  readonly settings: Settings
-  readonly experiences: readonly Experience[]
-  readonly lessons: readonly Lesson[]
-  readonly told: Told
-  readonly premortem: PremortemCycle
-}
+const needs = (event: Pick<Event, 'project' | 'session'>) =>
+  ({ ...beliefNeeds(event), lessons: { fact: 'lessons', project: event.project } }) as const
 
-const needs = ({ project, session }: { readonly project: string; readonly session: string }) =>
-  ({
-    settings: { fact: 'settings' },
-    experiences: { fact: 'experiences', project },
-    lessons: { fact: 'lessons', project },
-    told: { fact: 'told', scope: session },
-    premortem: { fact: 'premortem', scope: session },
-  }) as const
+type Known = Facts<ReturnType<typeof needs>>
 
 const atFailure = {
-  lane: 'reply',
-  acts: ['shell'],
-  answers: ['context'],
-  onFailure: 'pass',
+  ...AT_FAILURE,
   needs: (event: EventOf<Failing>) => (event.classification.check === undefined ? undefined : needs(event)),
-  decide: (event: EventOf<Failing>, facts: Facts): Decided<Failing, 'reply', 'context'>[] => {
+  decide: (event: EventOf<Failing>, facts: Known): Decided<Failing, 'reply', 'context'>[] => {
     const listener = { session: event.session, agentId: event.agent?.id, told: new Set(facts.told.ids) }
     if (!isPremortemDue(facts.premortem, facts.experiences, listener)) return []
     const query = failedIn(event, facts.settings.outcome.extraCommands)
@@ -82,7 +64,7 @@ export default behaviour({
 function premortem(
   query: Query,
   listener: Listener,
-  { experiences, lessons }: Facts,
+  { experiences, lessons }: Known,
   { at: now, worktree, cwd }: EventOf<'UserPromptSubmit' | Failing>,
   recurring: readonly Recurrence[] = [],
 ): Decided<Failing, 'reply', 'context'>[] {

@@ -1,10 +1,7 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { atHand, STANDING_HEAD, STANDING_MOST, standingLines } from '../../domain/context/standing-lines.ts'
-
 import type { EventOf } from '../../domain/events.ts'
-import type { Handoff } from '../../domain/nouns/handoff.ts'
-import type { Observation } from '../../domain/nouns/observation.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 type Start = EventOf<'SessionStart' | 'SubagentStart'>
 
@@ -55,12 +52,7 @@ export default behaviour({
   ],
 })
 
-interface Known {
-  readonly settings: Settings
-  readonly standing: readonly Observation[]
-  readonly handoffs: readonly Handoff[]
-  readonly instructions: readonly string[]
-}
+type Known = Facts<ReturnType<typeof standingNeeds>>
 
 function standingReplies(
   event: Start,

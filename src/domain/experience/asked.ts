@@ -1,5 +1,5 @@
 import { outcomesOfCall } from '../checks/judge.ts'
-import type { EventOf } from '../events.ts'
+import type { Event, EventOf } from '../events.ts'
 import { promptWish } from '../memory/intent.ts'
 import { namesInError } from './failure.ts'
 import type { Query } from './similar.ts'
@@ -21,3 +21,15 @@ export function failedIn(
   const text = failed.flatMap(({ failing = [], error = '' }) => [...failing, ...namesInError(error), error])
   return { text: [...text, first.command].join('\n').slice(0, LONGEST), command: first.command }
 }
+
+/** What past beliefs are recalled from. */
+export const beliefNeeds = ({ project, session }: Pick<Event, 'project' | 'session'>) =>
+  ({
+    settings: { fact: 'settings' },
+    experiences: { fact: 'experiences', project },
+    told: { fact: 'told', scope: session },
+    premortem: { fact: 'premortem', scope: session },
+  }) as const
+
+/** How a reaction that recalls them at a failing check is declared. */
+export const AT_FAILURE = { lane: 'reply', acts: ['shell'], answers: ['context'], onFailure: 'pass' } as const

@@ -103,6 +103,15 @@ function lastMessage({ name, body }: TurnEvent): string {
 
 /** How many of a session's newest events are read; of a longer turn, only the end is seen. */
 export const EVENTS_LOOKED_AT = 1000
+
+/** What a session's turns are read from: those of one agent, or of the main one (null). */
+export const turnNeeds = (session: string, agent: string | null = null) =>
+  ({
+    session: { fact: 'session', session },
+    events: { fact: 'events', session, agent, limit: EVENTS_LOOKED_AT },
+    prompts: { fact: 'prompts', session, limit: EVENTS_LOOKED_AT },
+  }) as const
+
 /** How many earlier turns are distilled late, at most. */
 const MAX_MISSED = 3
 
