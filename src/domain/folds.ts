@@ -1,5 +1,5 @@
 import type { Clean, Cleaned, CleanJson } from '@hindcast/redaction/clean.ts'
-import { PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from './experience/cycle.ts'
+import { PREMORTEM_DUE, PREMORTEM_TOLD, type PremortemCycle } from './experience/past.ts'
 import { type Sequences, withTurn } from './learning/sequences.ts'
 import type { EventRecord } from './nouns/event.ts'
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { openKernel } from './kernel.ts'
-import { type Rounded, type Tensors, tensorsIn } from './tensors.ts'
+import { openKernel, type Rounded, type Tensors, tensorsIn } from './tensors.ts'
 import { wordPieces } from './word-pieces.ts'
 
 /** Embeds a text as a vector of length 1. */

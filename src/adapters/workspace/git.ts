@@ -7,8 +7,7 @@ import { digest } from '@hindcast/redaction/digest.ts'
 import { projectId } from '../../domain/identity.ts'
 import { remoteIn, worktreeHomes } from '../../domain/worktree.ts'
 import type { Place, Workspace } from '../../ports.ts'
-import { fileHead, fileText, tailOf } from './files.ts'
-import { realPaths } from './real-path.ts'
+import { fileHead, fileText, realPaths, tailOf } from './files.ts'
 import { stillIn } from './transcripts.ts'
 
 const KEEP_MS = 30_000

@@ -4,27 +4,25 @@ import { CURE_HEAD, cureItem, recipeItem } from '../../domain/context/cure-lines
 import type { ContextItem } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { type Asking, curesOf, failuresOf } from '../../domain/experience/cures.ts'
-import type { Experience } from '../../domain/experience/experience.ts'
 import { type FailureMark, keptMark } from '../../domain/experience/failure.ts'
-import type { Strain } from '../../domain/folds.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { recipeFor } from '../../domain/learning/recipes.ts'
 import { errorLine } from '../../domain/memory/failures.ts'
-import type { Session } from '../../domain/nouns/session.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
-import type { Settings } from '../../domain/settings.ts'
 
 type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
 const RANK = 60
 const MOST = 2
 
-interface Facts {
-  readonly settings: Settings
-  readonly session: Session | undefined
-  readonly strain: Strain
-  readonly experiences: readonly Experience[]
-  readonly recipes: readonly Signal[]
-}
+const cureNeeds = ({ project, session }: Called) =>
+  ({
+    settings: { fact: 'settings' },
+    session: { fact: 'session', session },
+    strain: { fact: 'strain', scope: session },
+    experiences: { fact: 'experiences', project },
+    recipes: { fact: 'recipes', project },
+  }) as const
 
 const reaction = {
   lane: 'reply',
@@ -32,17 +30,9 @@ const reaction = {
   answers: ['context'],
   onFailure: 'pass',
   needs: (event: Called) => {
-    const { project, session, classification } = event
-    const isChecked = event.name === 'PostToolUse' && classification.check !== undefined
+    const isChecked = event.name === 'PostToolUse' && event.classification.check !== undefined
     const hasFailed = event.name === 'PostToolUseFailure' && !event.interrupted
-    if (!isChecked && !hasFailed) return undefined
-    return {
-      settings: { fact: 'settings' },
-      session: { fact: 'session', session },
-      strain: { fact: 'strain', scope: session },
-      experiences: { fact: 'experiences', project },
-      recipes: { fact: 'recipes', project },
-    } as const
+    return isChecked || hasFailed ? cureNeeds(event) : undefined
   },
   decide: recalledCures,
 } as const
@@ -55,7 +45,10 @@ export default behaviour({
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 
-function recalledCures(event: Called, facts: Facts): Decided<Called['name'], 'reply', 'context'>[] {
+function recalledCures(
+  event: Called,
+  facts: Facts<ReturnType<typeof cureNeeds>>,
+): Decided<Called['name'], 'reply', 'context'>[] {
   const { settings, session, strain, experiences, recipes } = facts
   if (experiences.length === 0 && recipes.length === 0) return []
   const { at, worktree, cwd } = event

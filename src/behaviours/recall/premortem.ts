@@ -3,12 +3,18 @@ import { recurrenceItem } from '../../domain/context/cure-lines.ts'
 import { beliefItem, insightItem, PREMORTEM_FOOT, PREMORTEM_HEAD } from '../../domain/context/experience-lines.ts'
 import type { ContextItem } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import { AT_FAILURE, beliefNeeds, failedIn, queryOf } from '../../domain/experience/asked.ts'
-import { isPremortemDue, PREMORTEM_DUE, PREMORTEM_TOLD } from '../../domain/experience/cycle.ts'
-import { beliefsLike, insightsLike, type Listener, openIn } from '../../domain/experience/past.ts'
+import { AT_FAILURE, beliefNeeds, failedIn, isUndertaking, queryOf } from '../../domain/experience/asked.ts'
+import {
+  beliefsLike,
+  insightsLike,
+  isPremortemDue,
+  type Listener,
+  openIn,
+  PREMORTEM_DUE,
+  PREMORTEM_TOLD,
+} from '../../domain/experience/past.ts'
 import { type Recurrence, recurringLike } from '../../domain/experience/recurring.ts'
 import type { Query } from '../../domain/experience/similar.ts'
-import { isUndertaking } from '../../domain/experience/undertaking.ts'
 import type { Facts } from '../../domain/facts.ts'
 
 type Failing = 'PostToolUse' | 'PostToolUseFailure'

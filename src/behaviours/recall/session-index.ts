@@ -1,12 +1,9 @@
 import { quantity } from '@hindcast/text/phrases.ts'
 import { behaviour, on } from '../../domain/behaviour.ts'
-import { INDEX_FOOT, INDEX_HEAD, indexTable } from '../../domain/context/index-table.ts'
-import { teamLine } from '../../domain/context/team-line.ts'
-import type { Team } from '../../domain/coordination/team.ts'
+import { INDEX_FOOT, INDEX_HEAD, indexTable, teamLine } from '../../domain/context/index-table.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { Facts } from '../../domain/facts.ts'
 
 type Start = EventOf<'SessionStart'>
 
@@ -18,6 +15,17 @@ const MOST = { observations: 200, summaries: 200 }
 /** A project has only one first session. */
 const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
 
+const needs = ({ project, session }: Start) =>
+  ({
+    settings: { fact: 'settings' },
+    index: { fact: 'index', project, session, ...MOST },
+    told: { fact: 'told', scope: session },
+    teams: { fact: 'records', noun: 'team', project, limit: MOST_TEAMS },
+    instructions: { fact: 'instructions', project },
+    viewer: { fact: 'viewer' },
+    first: { fact: 'grant', key: `first session of ${project}`, ttlMs: FOR_EVER_MS },
+  }) as const
+
 /** Shows a new session an index of what earlier ones did, to look things up in. */
 export default behaviour({
   name: 'session-index',
@@ -27,29 +35,13 @@ export default behaviour({
     on('SessionStart', {
       lane: 'reply',
       onFailure: 'pass',
-      needs: ({ project, session }) => ({
-        settings: { fact: 'settings' },
-        index: { fact: 'index', project, session, ...MOST },
-        told: { fact: 'told', scope: session },
-        teams: { fact: 'records', noun: 'team', project, limit: MOST_TEAMS },
-        instructions: { fact: 'instructions', project },
-        viewer: { fact: 'viewer' },
-        first: { fact: 'grant', key: `first session of ${project}`, ttlMs: FOR_EVER_MS },
-      }),
+      needs,
       decide: (event, facts) => [...notes(event, facts), ...index(event, facts)],
     }),
   ],
 })
 
-interface Known {
-  readonly settings: Settings
-  readonly index: FactMap['index']['answer']
-  readonly told: FactMap['told']['answer']
-  readonly teams: readonly Team[]
-  readonly instructions: readonly string[]
-  readonly viewer: string | undefined
-  readonly first: boolean
-}
+type Known = Facts<ReturnType<typeof needs>>
 
 type Said = Effect<'SessionStart', 'reply'>
 
@@ -92,7 +84,7 @@ function index(event: Start, facts: Known): Said[] {
 }
 
 /** A continuing session still has its own work and what it was told. */
-function newSince(session: string, { ids, at }: FactMap['told']['answer']) {
+function newSince(session: string, { ids, at }: Known['told']) {
   const told = new Set(ids)
   return (record: { readonly id: string; readonly at: number; readonly session: string }): boolean =>
     record.session !== session && !told.has(record.id) && record.at > (at ?? 0)

@@ -1,4 +1,5 @@
 import { baseName, relativePath } from '@hindcast/text/paths.ts'
+import { type Team, teamView } from '../coordination/team.ts'
 import type { ContextItem } from '../effects.ts'
 import { namesInText, standsAlone } from '../memory/headline.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
@@ -8,7 +9,7 @@ import { TITLE_MAX, withoutTail } from '../memory/title.ts'
 import { LOOKS } from '../memory/words.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
 import type { Summary } from '../nouns/summary.ts'
-import { quotable, shownPath } from './quote.ts'
+import { quotable, quote, shownPath } from './quote.ts'
 import { sessionLine, sittingsOf } from './session-lines.ts'
 import { when } from './times.ts'
 import { titleSaid } from './voice.ts'
@@ -98,3 +99,22 @@ function rowOf(each: Observation, rank: number, now: number, root?: string): Con
     isPersons: isPersons(each),
   }
 }
+
+const TITLE = 60
+const MOST_OPEN = 2
+
+/** How far a session's team of agents came with its tasks, in one line below the records; none without agents or tasks. */
+export function teamLine(team: Team, now: number): ContextItem[] {
+  const { members, tasks } = teamView(team)
+  if (members.length === 0 || tasks.length === 0) return []
+  const open = tasks.filter(({ state }) => state !== 'done')
+  const titles = open.slice(0, MOST_OPEN).map(({ title }) => quote(title, TITLE))
+  const rest = open.length > MOST_OPEN ? ` and ${open.length - MOST_OPEN} more` : ''
+  const left = open.length === 0 ? '' : `; an agent left open: ${titles.join(', ')}${rest}`
+  const size = members.length === 1 ? '1 agent' : `${members.length} agents`
+  const text = `${team.id} ${when(team.at, now)}, team of ${size}: ${tasks.length - open.length} of ${tasks.length} tasks done${left}`
+  return [{ text, ids: [team.id], rank: RANK, says: quotable(`${size} ${titles.join(' ')}`) }]
+}
+
+/** Above sessions without records, below records. */
+const RANK = -1_000

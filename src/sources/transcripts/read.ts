@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { redactDeep } from '@hindcast/redaction/clean.ts'
 import type { Usage } from '../../domain/nouns/usage.ts'
@@ -6,7 +8,6 @@ import type { Host } from '../../wire/host.ts'
 import type { HostTranscripts, TranscriptEvent, TranscriptState } from '../../wire/host-transcripts.ts'
 import { type TranscriptFile, transcriptsOf } from './discover.ts'
 import { type FileLine, linesFrom, MAX_LINE } from './lines.ts'
-import { sealOf } from './seal.ts'
 
 /** Takes events; returns how many were new. `offset`: the reader's position, which may be ahead of the mark. */
 export type Absorb = (batch: {
@@ -230,3 +231,19 @@ interface Value {
 }
 
 const TOO_LONG = `longer than ${MAX_LINE} bytes`
+
+const SEALED = 1_024
+
+/**
+ * A hash of a file's first bytes and of the last ones before `offset`, which changes if the file is replaced or
+ * rewritten. Synchronous: the bytes were read a moment ago, so using a thread would cost more.
+ */
+function sealOf({ fd }: FileHandle, offset: number): string {
+  const size = Math.min(SEALED, offset)
+  const hash = createHash('sha256').update(`${offset}:`)
+  for (const from of [0, offset - size]) {
+    const bytes = Buffer.alloc(size)
+    hash.update(bytes.subarray(0, readSync(fd, bytes, 0, size, from)))
+  }
+  return hash.digest('base64url').slice(0, 22)
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withoutStreamPrefixes } from '../../../src/domain/checks/stream-prefix.ts'
+import { withoutStreamPrefixes } from '../../../src/domain/checks/report.ts'
 import { run } from './checked.ts'
 
 const output = ['=== 1 failed in 0.01s', 'second', 'third']

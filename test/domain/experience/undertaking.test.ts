@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isUndertaking } from '../../../src/domain/experience/undertaking.ts'
+import { isUndertaking } from '../../../src/domain/experience/asked.ts'
 
 describe('work of several steps', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { symbolsOf } from '../../../src/domain/memory/symbols.ts'
+import { symbolsOf } from '../../../src/domain/memory/distil-repairs.ts'
 
 describe('the names that a patch declares', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { othersIn, transcriptHead } from '../../../../src/wire/claude-code/transcript/head.ts'
+import { othersIn, transcriptHead } from '../../../../src/wire/claude-code/transcript/transcripts.ts'
 
 test('the first bytes name the session, its folder and its start, even if cut within a line', () => {
   const text =
