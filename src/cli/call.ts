@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { bareEnvironment, environmentText, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
-import { isElsewhere, isHanging, scheduled } from '../daemon/standby-process.ts'
+import { isElsewhere, isHanging, schedulingOf } from '../daemon/standby-process.ts'
 import { knownToken, readState, writePrivate } from '../daemon/state.ts'
 import { type ErrorCode, errorTable, HindcastError } from '../domain/errors.ts'
 import {
@@ -31,10 +31,10 @@ const BUSY_MS = 60_000 * patience()
 export async function runningDaemon(home: Home): Promise<Endpoint | undefined> {
   const endpoint = endpointOf(home.dir)
   for (const end = performance.now() + BUSY_MS; endpoint !== undefined && performance.now() < end; ) {
-    const [began, before] = [performance.now(), scheduled(endpoint.pid)]
+    const [began, before] = [performance.now(), schedulingOf(endpoint.pid)]
     if (await isAlive(endpoint, PATIENCE_MS)) return endpoint
     const ms = performance.now() - began
-    if (ms < PATIENCE_MS || isHanging(before, scheduled(endpoint.pid), ms)) return undefined
+    if (ms < PATIENCE_MS || isHanging(before, schedulingOf(endpoint.pid), ms)) return undefined
   }
   return undefined
 }

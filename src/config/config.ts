@@ -53,8 +53,8 @@ export async function setConfig(file: string, key: string, raw: string): Promise
     throw new HindcastError('bad-input', invalidSetting(key, raw, parsed.wrong, spec), {
       remedy: `for its description, run hindcast config get ${key}`,
     })
-  const { put } = await import('./document.ts')
-  await edit(file, (document) => put(document, key, parsed.value))
+  const { setValue } = await import('./document.ts')
+  await edit(file, (document) => setValue(document, key, parsed.value))
 }
 
 /** Removes one key, so that its default applies. Throws `bad-input` where the key is unknown. */

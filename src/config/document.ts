@@ -26,7 +26,7 @@ function plain(document: Document, file: string): object {
 }
 
 /** Sets a key where it already is, dotted or nested; else nested, unless something that is not a map is in the way. */
-export function put(document: Document, key: string, value: unknown): void {
+export function setValue(document: Document, key: string, value: unknown): void {
   const path = key.split('.')
   const above = path.length > 1 ? document.getIn(path.slice(0, -1)) : undefined
   const isInTheWay = above !== undefined && !isMap(above)

@@ -8,7 +8,7 @@ const PATIENCE_MS = 700
  * Releases a launcher that waits on an inherited pipe with this descriptor: when the returned function is called, or
  * after a timeout. Does nothing if no launcher waits.
  */
-export function awaited(descriptor: number | undefined): () => void {
+export function launcherRelease(descriptor: number | undefined): () => void {
   if (descriptor === undefined) return () => {}
   let isWaiting = true
   const letGo = () => {

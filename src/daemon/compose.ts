@@ -39,7 +39,7 @@ import { settlementsOf } from './settlements.ts'
 import { isRunning, startedAt } from './standby-process.ts'
 import { CaredStore, type Readers } from './store-care.ts'
 import { storePipeline } from './store-pipeline.ts'
-import { followed, transcriptsOf } from './transcripts.ts'
+import { followingTranscripts, transcriptsOf } from './transcripts.ts'
 import { publisherPorts, verbPorts } from './verb-ports.ts'
 
 /** The built programs, and those already started. */
@@ -102,7 +102,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const ports = verbPorts(around, live, core, { ...given(core, live, past), ledger })
   orders.serve(ports)
   artifacts.serve(publisherPorts(around, core, ports))
-  const take = followed(takerOf(engine, own, live), past.imports, past.code)
+  const take = followingTranscripts(takerOf(engine, own, live), past.imports, past.code)
   engine.demands.watch(wantedMayDiffer)
   await engine.start()
   entrance.begin({ take, operations, ports, evidence: kept.evidence, serveAgent: agentServer(parts, ports, own) })

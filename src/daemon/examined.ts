@@ -27,7 +27,7 @@ export function doctorFor(
     status,
   }: Pick<DoctorParts, 'hosts' | 'launcher' | 'start' | 'status'> & { readonly running?: Running },
 ): Doctor {
-  const settings = () => settingsOf(home)
+  const settings = () => readSettings(home)
   return doctorOf({
     home,
     hosts,
@@ -53,7 +53,7 @@ export function doctorFor(
 }
 
 /** The settings as the next start would read them. */
-async function settingsOf({ config, database }: Home) {
+async function readSettings({ config, database }: Home) {
   const { values, complaints, notices } = await loadConfig(config, process.env)
   const { enabled, 'store.url': url, 'retention.days': retentionDays } = values
   return { enabled, database: url || database, complaints, notices, retentionDays }
@@ -68,7 +68,7 @@ async function projectFileOf(folder: string) {
 }
 
 /** If settings are invalid, reports that rather than the database. */
-const fileOf = ({ database }: Home, settings: ReturnType<typeof settingsOf>): Promise<string> =>
+const fileOf = ({ database }: Home, settings: ReturnType<typeof readSettings>): Promise<string> =>
   settings.then(
     (known) => known.database,
     () => database,

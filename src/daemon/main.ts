@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { boot } from '../adapters/store/sqlite/boot.ts'
 import { homeOf } from '../config/home.ts'
 import { asHindcastError } from '../domain/errors.ts'
-import { awaited } from './awaited.ts'
+import { launcherRelease } from './awaited.ts'
 import { load } from './compiled.ts'
 
 const app = dirname(fileURLToPath(import.meta.url))
@@ -16,7 +16,7 @@ const inherited = (name: string): number | undefined => {
   const word = process.argv.slice(2).find((one) => one.startsWith(`${name}=`))
   return word === undefined ? undefined : Number(word.slice(name.length + 1))
 }
-const listening = awaited(inherited('pipe'))
+const listening = launcherRelease(inherited('pipe'))
 
 async function main(): Promise<void> {
   const home = homeOf()

@@ -83,7 +83,7 @@ export interface Scheduled {
 }
 
 /** Undefined if the system does not say, as only Linux does. */
-export function scheduled(pid: number | `self/task/${string}`): Scheduled | undefined {
+export function schedulingOf(pid: number | `self/task/${string}`): Scheduled | undefined {
   try {
     const [ran = Number.NaN, waited = Number.NaN] = readFileSync(`/proc/${pid}/schedstat`, 'latin1')
       .split(' ')
@@ -100,7 +100,7 @@ export function scheduled(pid: number | `self/task/${string}`): Scheduled | unde
  */
 export function threadsWaitedMs(): number {
   try {
-    const tasks = readdirSync('/proc/self/task').map((id) => scheduled(`self/task/${id}`)?.waitedMs ?? 0)
+    const tasks = readdirSync('/proc/self/task').map((id) => schedulingOf(`self/task/${id}`)?.waitedMs ?? 0)
     return tasks.reduce((sum, ms) => sum + ms, 0)
   } catch {
     return 0

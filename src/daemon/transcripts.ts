@@ -42,7 +42,7 @@ export const transcriptsOf = (
 const MOMENTS: ReadonlySet<EventName> = new Set(['SessionStart', 'Stop', 'SessionEnd'])
 
 /** Takes events and, after answering some of them, catches up on what was missed; an index of code when a session starts. */
-export const followed =
+export const followingTranscripts =
   (
     take: HookRoute['take'],
     transcripts: Transcripts,

@@ -39,18 +39,18 @@ export class KnownNotes {
         at - note.at <= FRESH_MS &&
         note.session !== session &&
         (note.recipient === session || (note.recipient === '' && note.project === project && note.at >= startedAt)) &&
-        !this.#told.has(keyOf(note, session)),
+        !this.#told.has(deliveryKey(note, session)),
     )
   }
 
   /** That a note has reached a session. */
   tell(note: Note, session: string): void {
-    this.#told.add(keyOf(note, session))
+    this.#told.add(deliveryKey(note, session))
   }
 
   /** That it has not, after all. */
   untell(note: Note, session: string): void {
-    this.#told.delete(keyOf(note, session))
+    this.#told.delete(deliveryKey(note, session))
   }
 
   /** Reads the notes that the store knows: some may have been forgotten, or restored. */
@@ -77,4 +77,4 @@ export class KnownNotes {
   }
 }
 
-const keyOf = ({ id }: Note, session: string): string => `${id} ${session}`
+const deliveryKey = ({ id }: Note, session: string): string => `${id} ${session}`

@@ -61,7 +61,7 @@ export class LatestCalls {
 
   #called(call: Pick<EventRecord, 'id' | 'name' | 'session' | 'agentId' | 'target' | 'tool'>): void {
     const count = this.#counts.get(keyOf(call.session, call.agentId))
-    if (count !== undefined && isCounted(call)) add(count, call.id)
+    if (count !== undefined && isCounted(call)) countCall(count, call.id)
   }
 
   #checked({ id, cause = '', body }: Pick<EventRecord, 'id' | 'cause' | 'body'>): void {
@@ -86,12 +86,12 @@ export class LatestCalls {
       limit: LOOKED_AT,
     })
     const count: Count = { calls: 0, numbers: new Map() }
-    for (const call of found) if (call.at > experience.at && isCounted(call)) add(count, call.id)
+    for (const call of found) if (call.at > experience.at && isCounted(call)) countCall(count, call.id)
     return count
   }
 }
 
-function add(count: Count, id: string): void {
+function countCall(count: Count, id: string): void {
   count.calls++
   count.numbers.set(id, count.calls)
   forgetOldest(count.numbers)

@@ -8,7 +8,7 @@ import type { Performer } from './perform/perform.ts'
 import { cleanEntries } from './perform/redact.ts'
 import type { Reacted, Stage } from './reaction.ts'
 import type { Registry } from './registry.ts'
-import { forfeited, type ReplyTurn, turn, unsent } from './turn.ts'
+import { forfeitedGrants, type ReplyTurn, turn, unsent } from './turn.ts'
 import { entriesOf } from './turn-log.ts'
 
 /** An answered event and the work it leaves. */
@@ -62,7 +62,7 @@ export class PostAnswer {
     const { runs, merged } = heard
     const denied = merged.answer.deny !== undefined
     const answering = await this.#finish(answered.runs, async () => {
-      await undone(forfeited(runs, denied))
+      await undone(forfeitedGrants(runs, denied))
       const worked = fresh ? await performer.perform(event, runs) : []
       return [...worked, ...(await performer.told(event, tellingsOf(event, merged)))]
     })
@@ -77,7 +77,7 @@ export class PostAnswer {
 
   /** The same after a job, whose work is already done. */
   readonly followJob = async (event: Event, runs: readonly Reacted[], derived: readonly Event[]): Promise<void> => {
-    await this.#finish(runs, () => undone(forfeited(runs, false)))
+    await this.#finish(runs, () => undone(forfeitedGrants(runs, false)))
     if (derived.length > 0) this.#parts.wake()
     if (runs.some(({ effects }) => effects.some(({ kind }) => kind === 'telling')))
       await this.#parts.stage.quieting.refresh(event.project)

@@ -92,7 +92,7 @@ function merged(
 }
 
 /** Grants to return: all if the call was denied, otherwise those of reactions without an effect. */
-export function forfeited(runs: readonly Reacted[], denied: boolean): readonly GiveBack[] {
+export function forfeitedGrants(runs: readonly Reacted[], denied: boolean): readonly GiveBack[] {
   return runs.filter(({ status }) => denied || status !== 'decided').flatMap(({ grants }) => grants)
 }
 

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment, environmentIn, patience } from '../config/environment.ts'
-import { hasStandby, isElsewhere, isHanging, isRunning, isStopped, scheduled } from '../daemon/standby-process.ts'
+import { hasStandby, isElsewhere, isHanging, isRunning, isStopped, schedulingOf } from '../daemon/standby-process.ts'
 import { challengeFor, isOthers } from '../http/listener.ts'
 
 /** Where a home's daemon listens, and its token. */
@@ -227,13 +227,13 @@ export async function reviveDaemon(
   const known = endpointOf(home)
   if (known && isDaemon(known.pid)) {
     if (isElsewhere(known.pid)) throw new Error(ELSEWHERE)
-    const [began, before] = [performance.now(), scheduled(known.pid)]
+    const [began, before] = [performance.now(), schedulingOf(known.pid)]
     if (!isStopped(known.pid)) {
       if (await isAlive(known, deafMs)) return known
       const ms = performance.now() - began
       // On a busy machine, silence proves nothing; a closed connection does, as of one that was killed and is not gone yet
       const isSilent = ms > deafMs / 2 && isRunning(known.pid)
-      if (isSilent && !isHanging(before, scheduled(known.pid), ms)) return known
+      if (isSilent && !isHanging(before, schedulingOf(known.pid), ms)) return known
     }
     await killed(known.pid)
   }

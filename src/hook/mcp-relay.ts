@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { patience } from '../config/environment.ts'
 import { currentFolder } from '../config/folder.ts'
-import { isHanging, isStopped, type Scheduled, scheduled } from '../daemon/standby-process.ts'
+import { isHanging, isStopped, type Scheduled, schedulingOf } from '../daemon/standby-process.ts'
 import { challengeFor, isOthers } from '../http/listener.ts'
 
 /**
@@ -175,7 +175,7 @@ function watch(): void {
   const endpoint = endpointOf()
   if (!endpoint || reviving) return
   const began = Date.now()
-  if (deaf?.pid !== endpoint.pid) deaf = { pid: endpoint.pid, at: began, had: scheduled(endpoint.pid) }
+  if (deaf?.pid !== endpoint.pid) deaf = { pid: endpoint.pid, at: began, had: schedulingOf(endpoint.pid) }
   const since = deaf
   const socket = connect(endpoint.port, '127.0.0.1', () =>
     socket.write(`GET /health HTTP/1.1\r\nHost: 127.0.0.1:${endpoint.port}\r\nConnection: close\r\n\r\n`),
@@ -190,7 +190,7 @@ function watch(): void {
     socket.destroy()
     // If our own timer was late, the machine was asleep or overloaded, and the silence proves nothing.
     const now = Date.now()
-    if (now - began < DEAF_MS + 300 && isHanging(since.had, scheduled(since.pid), now - since.at)) revive()
+    if (now - began < DEAF_MS + 300 && isHanging(since.had, schedulingOf(since.pid), now - since.at)) revive()
   })
 }
 

@@ -131,7 +131,7 @@ async function carryOut(file: WantedFile, stock: Stock, supports: Supports, port
   const planned = await plan(file, stock, supports, ports)
   if ('refused' in planned) return refuse(file, planned.refused, stock, ports)
   const { before, after, path } = planned
-  if (before === after) return settle(planned, stock, ports)
+  if (before === after) return settleRewrite(planned, stock, ports)
   const artifact = await backedUp(planned, ports)
   await keepArtifact(artifact, stock, ports)
   const done = await ports.files.change({ path, before, after }, file.root)
@@ -141,7 +141,7 @@ async function carryOut(file: WantedFile, stock: Stock, supports: Supports, port
 }
 
 /** A file that needs no change, whose record may: an edit was noted, or the rules are already gone from it. */
-async function settle({ artifact, before }: Rewrite, stock: Stock, ports: PublisherPorts): Promise<void> {
+async function settleRewrite({ artifact, before }: Rewrite, stock: Stock, ports: PublisherPorts): Promise<void> {
   const known = artifactAt(stock, artifact.path)
   const isSame = known !== undefined && JSON.stringify(known.rules) === JSON.stringify(artifact.rules)
   if (isSame && known.state === artifact.state) return

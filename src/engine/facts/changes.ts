@@ -27,7 +27,7 @@ export const changesFact =
     ])
     const { worktree, cwd } = sessions.find(({ id }) => id === session) ?? {}
     const root = event.worktree ?? worktree ?? cwd
-    const own = newest(versions.filter(({ at }) => at <= event.at)).slice(0, limit)
+    const own = newestVersions(versions.filter(({ at }) => at <= event.at)).slice(0, limit)
     if (root === undefined || own.length === 0) return { files: [], events: [] }
     const changed = (await Promise.all(own.map((before) => changedFile(before, root, workspace)))).flat()
     const files = (await Promise.all(changed.map((file) => unlessOthers(file, evidence)))).flat()
@@ -40,7 +40,7 @@ export const changesFact =
   }
 
 /** The newest version of each path. */
-const newest = (versions: readonly FileVersion[]): FileVersion[] =>
+const newestVersions = (versions: readonly FileVersion[]): FileVersion[] =>
   versions.filter((version, at) => versions.findIndex(({ path }) => path === version.path) === at)
 
 async function changedFile(before: FileVersion, root: string, workspace: Workspace): Promise<ChangedFile[]> {

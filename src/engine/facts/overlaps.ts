@@ -37,7 +37,7 @@ export function overlapsFact(parts: CoordinationParts, warnedOf: WarnedOf) {
     const places = await Promise.all(ask.reaches.map((place) => linkless(place, workspace)))
     if (ask.takes) await Promise.all(real.map((path) => taken(parts, ask, { path, asker })))
     const held = claims.others(project, session)
-    const found = [...named(held, real), ...elsewhere(held, real, ask), ...reached(held, places, ask)]
+    const found = [...claimsOn(held, real), ...elsewhere(held, real, ask), ...reached(held, places, ask)]
     if (found.length === 0) return NONE
     const [peers, warned] = await Promise.all([
       peersOf(found.map(({ claim }) => claim.session)),
@@ -77,7 +77,7 @@ interface Found {
   readonly reach?: string
 }
 
-const named = (held: readonly Claim[], real: readonly string[]): Found[] =>
+const claimsOn = (held: readonly Claim[], real: readonly string[]): Found[] =>
   held.filter(({ path }) => real.includes(path)).map((claim) => ({ claim, isElsewhere: false }))
 
 /** The same files of other worktrees. */

@@ -2,7 +2,7 @@ import { allNouns, fieldsOfKind, type NounName } from '../../../domain/nouns/rec
 import type { Archive, ArchiveCounts, ArchiveKind, ArchiveRecord } from '../../../ports.ts'
 import type { Row, SqlValue } from '../../sqlite/driver.ts'
 import type { Database } from './database.ts'
-import { given, type OnDatabase } from './port.ts'
+import { type OnDatabase, whenGiven } from './port.ts'
 import { restore } from './restore.ts'
 import { tableOf } from './rows.ts'
 
@@ -14,7 +14,7 @@ export const archive: OnDatabase<Archive> = {
     ) as unknown as ArchiveCounts,
   page(db, { kind, session, after, asOf }) {
     const { from, place, columns = '*', limit, record } = SHELVES[kind]
-    const conditions = [given('session = ?', session), given(`${place} > ?`, after as string | undefined)]
+    const conditions = [whenGiven('session = ?', session), whenGiven(`${place} > ?`, after as string | undefined)]
     const asked = conditions.filter((condition) => condition !== undefined)
     const rows = db.all(
       `SELECT ${place} AS place, ${columns} FROM ${from}

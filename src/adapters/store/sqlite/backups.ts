@@ -17,7 +17,7 @@ const OLDEST_MS = 24 * 3_600_000
  * one. Takes as long as the database is large, so it needs a connection that nothing else waits for.
  */
 export function backUpDaily(db: Database, schema: number): boolean {
-  const file = fileOf(db)
+  const file = databaseFile(db)
   const { newestAt } = backupsOf(db)
   if (newestAt !== undefined && Date.now() - newestAt < OLDEST_MS) return false
   const forgotten = () => Number(db.get('SELECT count(*) AS n FROM tombstones')?.n)
@@ -37,7 +37,7 @@ export function backUpDaily(db: Database, schema: number): boolean {
 /** How many backups a database has, and when the newest was made. */
 export function backupsOf(db: Database): Backups {
   // `forget` may delete them meanwhile
-  const found = backupPaths(fileOf(db)).flatMap((path) => statSync(path, { throwIfNoEntry: false }) ?? [])
+  const found = backupPaths(databaseFile(db)).flatMap((path) => statSync(path, { throwIfNoEntry: false }) ?? [])
   return { count: found.length, ...(found[0] !== undefined && { newestAt: found[0].mtimeMs }) }
 }
 
@@ -74,7 +74,7 @@ export function backUp(db: Database, file: string, schema: number): void {
 
 /** Deletes all backups and damaged files, because forgotten records must not survive in them. */
 export function dropBackups(db: Database): void {
-  const file = fileOf(db)
+  const file = databaseFile(db)
   if (file === '') return
   removeAll(file)
   for (const path of damagedPaths(file)) rmSync(path, { force: true, recursive: true })
@@ -87,7 +87,7 @@ export const damagedPaths = (file: string): readonly string[] =>
     .sort()
     .map((name) => join(dirname(file), name))
 
-const fileOf = (db: Database): string => String(db.get('PRAGMA database_list')?.file ?? '')
+const databaseFile = (db: Database): string => String(db.get('PRAGMA database_list')?.file ?? '')
 
 /** Removes all backups of a database. */
 const removeAll = (file: string): void => remove(folderOf(file), all(file))

@@ -1,6 +1,6 @@
 import type { Claim } from '../../../domain/coordination/claim.ts'
 import type { Claims } from '../../../ports.ts'
-import { given, type OnDatabase, where } from './port.ts'
+import { type OnDatabase, whenGiven, where } from './port.ts'
 import { table } from './rows.ts'
 
 const rows = table<Claim>({
@@ -27,7 +27,7 @@ export const claims: OnDatabase<Claims> = {
     db.run('UPDATE claims SET until = max(until, ?) WHERE session = ? AND until > ?', until, session, now)
   },
   release(db, session, path) {
-    const { sql, values } = where([['session = ?', session], given('path = ?', path)])
+    const { sql, values } = where([['session = ?', session], whenGiven('path = ?', path)])
     return db.run(`DELETE FROM claims ${sql}`, ...values)
   },
   handOver(db, from, to) {
@@ -35,10 +35,10 @@ export const claims: OnDatabase<Claims> = {
   },
   list(db, { project, session, path, now, limit }) {
     const { sql, values } = where([
-      given('project = ?', project),
-      given('session = ?', session),
-      given('path = ?', path),
-      given('until > ?', now),
+      whenGiven('project = ?', project),
+      whenGiven('session = ?', session),
+      whenGiven('path = ?', path),
+      whenGiven('until > ?', now),
     ])
     return db.all(`SELECT * FROM claims ${sql} ORDER BY since DESC, path LIMIT ?`, ...values, limit).map(rows.record)
   },

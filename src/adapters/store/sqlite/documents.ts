@@ -23,8 +23,8 @@ export function index(db: Database, kind: SearchedKind, place: Place, document: 
     ...[number, place.id, kind, type, place.project, place.session, place.at],
   )
   const entry = { number, texts: textsOf(kind, place, document) }
-  enter(db, 'document_index', entry)
-  if (isRecalled(kind, type)) enter(db, 'recall_index', entry)
+  indexText(db, 'document_index', entry)
+  if (isRecalled(kind, type)) indexText(db, 'recall_index', entry)
   // Separate statements, because triggers would make a commit a third slower
   countIn(db, { project: place.project, block: blockOf(number), isRecalled: isRecalled(kind, type) })
 }
@@ -37,7 +37,7 @@ interface Entry {
   readonly texts: readonly [title: string, body: string, files: string]
 }
 
-const enter = (db: Database, table: (typeof INDEXES)[number], { number, texts }: Entry) =>
+const indexText = (db: Database, table: (typeof INDEXES)[number], { number, texts }: Entry) =>
   db.run(`INSERT INTO ${table} (rowid, title, body, files) VALUES (?, ?, ?, ?)`, number, ...texts)
 
 /** Nouns recalled unasked for a matching prompt; others are recalled in their own way, or not at all. */

@@ -3,8 +3,8 @@ import { allNouns } from '../../../domain/nouns/records.ts'
 import type { Session } from '../../../domain/nouns/session.ts'
 import type { Counts, Evidence, SessionFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { given, type OnDatabase, prefixed, where } from './port.ts'
-import { put } from './records.ts'
+import { type OnDatabase, whenGiven, where, withIdPrefix } from './port.ts'
+import { putRecord } from './records.ts'
 import { events, fileVersions, projects, prompts, sessions } from './rows.ts'
 import { settling } from './settle.ts'
 
@@ -21,25 +21,25 @@ export const evidence: OnDatabase<Evidence> = {
   },
   events(db, { session, project, promptId, agent, names, afterSeq, asOf, limit, newest = false }) {
     const { sql, values } = where([
-      given('session = ?', session),
-      given('project = ?', project),
-      given('prompt_id = ?', promptId),
-      agent === null ? ['agent_id IS NULL'] : given('agent_id = ?', agent),
-      given('name IN (SELECT value FROM json_each(?))', names && JSON.stringify(names)),
-      given('seq > ?', afterSeq),
-      given('at <= ?', asOf),
+      whenGiven('session = ?', session),
+      whenGiven('project = ?', project),
+      whenGiven('prompt_id = ?', promptId),
+      agent === null ? ['agent_id IS NULL'] : whenGiven('agent_id = ?', agent),
+      whenGiven('name IN (SELECT value FROM json_each(?))', names && JSON.stringify(names)),
+      whenGiven('seq > ?', afterSeq),
+      whenGiven('at <= ?', asOf),
     ])
     const order = newest ? 'DESC' : 'ASC'
     const rows = db.all(`SELECT * FROM events ${sql} ORDER BY seq ${order} LIMIT ?`, ...values, limit)
     return (newest ? rows.reverse() : rows).map(events.record)
   },
   prompts(db, { session, asOf, limit }) {
-    const { sql, values } = where([given('session = ?', session), given('at <= ?', asOf)])
+    const { sql, values } = where([whenGiven('session = ?', session), whenGiven('at <= ?', asOf)])
     const rows = db.all(`SELECT * FROM prompts ${sql} ORDER BY number DESC LIMIT ?`, ...values, limit)
     return rows.reverse().map(prompts.record)
   },
   versions(db, { session, path, limit }) {
-    const { sql, values } = where([given('session = ?', session), given('path = ?', path)])
+    const { sql, values } = where([whenGiven('session = ?', session), whenGiven('path = ?', path)])
     const rows = db.all(`SELECT * FROM file_versions ${sql} ORDER BY at DESC, event LIMIT ?`, ...values, limit)
     return rows.map(fileVersions.record)
   },
@@ -54,7 +54,7 @@ export const evidence: OnDatabase<Evidence> = {
       .all('SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(ids))
       .map(({ id }) => String(id)),
   project(db, project) {
-    put(db, 'project', project)
+    putRecord(db, 'project', project)
   },
   projects: (db) => db.all(`SELECT * FROM projects WHERE ${IS_OWN} ORDER BY name, id`).map(projects.record),
   places: (db) => db.all('SELECT * FROM projects ORDER BY name, id').map(projects.record),
@@ -62,7 +62,7 @@ export const evidence: OnDatabase<Evidence> = {
   ...settling,
   counts(db, project) {
     const of = (table: string, column = 'project') => {
-      const { sql, values } = where([given(`${column} = ?`, project)])
+      const { sql, values } = where([whenGiven(`${column} = ?`, project)])
       return count(db, `SELECT count(*) AS n FROM ${table} ${sql}`, ...values)
     }
     const machinePrompts = of("(SELECT project FROM prompts WHERE origin = 'machine')")
@@ -97,16 +97,16 @@ function sessionConditions({
   const ended = asOf === undefined ? (['ended_at IS NOT NULL'] as const) : (['ended_at <= ?', asOf] as const)
   const notEnded = asOf === undefined ? (['ended_at IS NULL'] as const) : (['coalesce(ended_at > ?, 1)', asOf] as const)
   return [
-    id === undefined ? undefined : prefixed(id),
-    given('project = ?', project),
-    given('worktree = ?', worktree),
-    given('client_pid = ?', clientPid),
-    given('end_reason = ?', endReason),
+    id === undefined ? undefined : withIdPrefix(id),
+    whenGiven('project = ?', project),
+    whenGiven('worktree = ?', worktree),
+    whenGiven('client_pid = ?', clientPid),
+    whenGiven('end_reason = ?', endReason),
     endReason === undefined || asOf === undefined ? undefined : ended,
     open === undefined ? undefined : open ? notEnded : ended,
-    given('last_seen_at >= ?', seenSince),
-    given('last_seen_at < ?', seenBefore),
-    given('started_at <= ?', asOf),
+    whenGiven('last_seen_at >= ?', seenSince),
+    whenGiven('last_seen_at < ?', seenBefore),
+    whenGiven('started_at <= ?', asOf),
   ]
 }
 

@@ -13,7 +13,7 @@ const MOST_PROBLEMS = 3
 
 /** The store's health, on one connection. */
 export const health: OnDatabase<StoreHealth> = {
-  examine: (db) => ({ ...soundness(db), ...newest(db), ...owed(db), unreadable: unreadable(db) }),
+  examine: (db) => ({ ...soundness(db), ...newestTimes(db), ...owed(db), unreadable: unreadable(db) }),
   heard: (db, asked) => asked.map((one) => ({ at: heardAt(db, one), silences: ledger.silences(db, one) })),
   backUp: (db) => backUpDaily(db, migrations.length),
   backups: (db) => backupsOf(db),
@@ -104,7 +104,7 @@ const hasTable = (db: Database, name: string): boolean =>
   db.get("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", name) !== undefined
 
 /** Reads from the end, where the newest are. */
-function newest(db: Database) {
+function newestTimes(db: Database) {
   const hook = (more: string) => at(db, `SELECT at FROM events WHERE via = 'hook' ${more} ORDER BY seq DESC LIMIT 1`)
   return {
     lastHookAt: hook(''),

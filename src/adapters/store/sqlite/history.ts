@@ -11,7 +11,7 @@ import type {
 } from '../../../ports.ts'
 import type { Row } from '../../sqlite/driver.ts'
 import type { Bound, Database } from './database.ts'
-import { given, type OnDatabase, where } from './port.ts'
+import { type OnDatabase, whenGiven, where } from './port.ts'
 import { documentOf } from './records.ts'
 
 /** Reads timelines and totals, on one connection. */
@@ -48,11 +48,11 @@ export const history: OnDatabase<History> = {
     })
   },
   agents(db, { project }) {
-    const { sql, values } = where([['agent_id IS NOT NULL'], given('project = ?', project)])
+    const { sql, values } = where([['agent_id IS NOT NULL'], whenGiven('project = ?', project)])
     // The runs of subagents whose own events are unknown are those that a call waited for
     const called = where([
       [`tool IS NOT NULL AND instr(body, '"run":') AND body ->> '$.run.id' IS NOT NULL`],
-      given('project = ?', project),
+      whenGiven('project = ?', project),
     ])
     const rows = db.all(
       `WITH own AS (
@@ -99,7 +99,10 @@ export const history: OnDatabase<History> = {
     )
   },
   uses(db, { by, project, sessions, newest = Number.MAX_SAFE_INTEGER }) {
-    const { sql, values } = where([given('project = ?', project), given(AMONG, sessions && JSON.stringify(sessions))])
+    const { sql, values } = where([
+      whenGiven('project = ?', project),
+      whenGiven(AMONG, sessions && JSON.stringify(sessions)),
+    ])
     const numbered = `SELECT *, row_number() OVER (PARTITION BY ${by} ORDER BY at DESC, rowid DESC) AS place FROM tellings ${sql}`
     const rows = db.all(
       `SELECT ${by} AS one, ${USE_SUMS} FROM (${numbered}) WHERE place <= ? GROUP BY ${by} ORDER BY ${by}`,

@@ -7,7 +7,7 @@ import { mustStayAway, sourcesOf } from './admitted.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
 import { unpack } from './protocol.ts'
-import { add, put } from './records.ts'
+import { add, putRecord } from './records.ts'
 import { sessions } from './rows.ts'
 import { inProject, noteOrigin } from './settle.ts'
 import { keepMark } from './sources.ts'
@@ -115,7 +115,7 @@ const ASSIGNED = null as unknown as number
 
 /** A record derived from something forgotten meanwhile is not stored, nor is anything that came with it. */
 function putUnlessForgotten<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
-  if (!anyForgotten(db, sourcesOf(name, record as object))) put(db, name, record)
+  if (!anyForgotten(db, sourcesOf(name, record as object))) putRecord(db, name, record)
 }
 
 /**

@@ -1,14 +1,14 @@
 import type { Form, Word } from '../../../domain/retrieval/query-plan.ts'
 import type { SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { given, where } from './port.ts'
+import { whenGiven, where } from './port.ts'
 
 /** Words as a phrase for MATCH. */
-export const quoted = (text: string) => `"${text.replaceAll('"', ' ')}"`
+export const quotedTerm = (text: string) => `"${text.replaceAll('"', ' ')}"`
 
 /** A form for MATCH. */
 export const matchOf = ({ text, isPrefix }: Pick<Form, 'text' | 'isPrefix'>): string =>
-  isPrefix ? `${quoted(text)} *` : quoted(text)
+  isPrefix ? `${quotedTerm(text)} *` : quotedTerm(text)
 
 /** A word in any of its forms for MATCH. */
 export const anyForm = ({ forms }: Word): string => forms.map(matchOf).join(' OR ')
@@ -54,23 +54,23 @@ export function allMatching(
 
 /** A source of rows. `+`: scans the matches, because looking up each row in the index takes ten times as long. */
 export function fromIndex(match: string | undefined, filter: SearchFilter, among?: string) {
-  const conditions = placed(filter)
+  const conditions = filterConditions(filter)
   const narrow = conditions.some((condition) => condition !== undefined)
   const { sql, values } = where([
     match === undefined ? ['document_index MATCH m.value'] : ['document_index MATCH ?', match],
-    given('+document_index.rowid IN (SELECT value FROM json_each(?))', among),
+    whenGiven('+document_index.rowid IN (SELECT value FROM json_each(?))', among),
     ...conditions,
   ])
   return { sql, values, joined: narrow ? 'CROSS JOIN documents d ON d.id = document_index.rowid' : '' }
 }
 
 /** The conditions of a filter, on `d`, a row of documents. */
-export function placed({ project, kind, type, since, until, asOf }: SearchFilter) {
+export function filterConditions({ project, kind, type, since, until, asOf }: SearchFilter) {
   return [
-    given('d.project = ?', project),
-    given('d.kind = ?', kind),
-    given('d.type = ?', type),
-    given('d.at >= ?', since),
-    given('d.at <= ?', asOf === undefined ? until : Math.min(asOf, until ?? asOf)),
+    whenGiven('d.project = ?', project),
+    whenGiven('d.kind = ?', kind),
+    whenGiven('d.type = ?', type),
+    whenGiven('d.at >= ?', since),
+    whenGiven('d.at <= ?', asOf === undefined ? until : Math.min(asOf, until ?? asOf)),
   ]
 }

@@ -3,7 +3,7 @@ import type { Observation } from '../../../domain/nouns/observation.ts'
 import { type AnyRecord, allNouns, type NounName } from '../../../domain/nouns/records.ts'
 import type { Memories } from '../../../ports.ts'
 import type { Bound, Database } from './database.ts'
-import { given, type OnDatabase, prefixed, where } from './port.ts'
+import { type OnDatabase, whenGiven, where, withIdPrefix } from './port.ts'
 import { recall } from './recall.ts'
 import { documentOf } from './records.ts'
 import { observations, type Table, tableOf } from './rows.ts'
@@ -19,10 +19,10 @@ export const memories: OnDatabase<Memories> = {
   totals: (db, { project, except, asOf }) => ({
     sessions: counted(db, 'sessions', [
       ['project = ?', project],
-      given('id <> ?', except),
-      given('started_at <= ?', asOf),
+      whenGiven('id <> ?', except),
+      whenGiven('started_at <= ?', asOf),
     ]),
-    observations: counted(db, 'observations', [['project = ?', project], given('at <= ?', asOf)]),
+    observations: counted(db, 'observations', [['project = ?', project], whenGiven('at <= ?', asOf)]),
   }),
   mark: (db, id, outcome, by) =>
     db.run('UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ?', outcome, by, id) > 0,
@@ -42,7 +42,11 @@ function newest<T>(
   table: Table<T>,
   { session, project, asOf, limit }: Omit<Parameters<Memories['records']>[0], 'noun'>,
 ): Cleaned<T>[] {
-  const { sql, values } = where([given('session = ?', session), given('project = ?', project), given('at <= ?', asOf)])
+  const { sql, values } = where([
+    whenGiven('session = ?', session),
+    whenGiven('project = ?', project),
+    whenGiven('at <= ?', asOf),
+  ])
   const rows = db.all(`SELECT * FROM ${table.name} ${sql} ORDER BY at DESC, rowid DESC LIMIT ?`, ...values, limit)
   return rows.map(table.record)
 }
@@ -104,7 +108,7 @@ function one(db: Database, id: string): AnyRecord | undefined {
   if (id === '') return undefined
   const [exact] = matching(db, 'id = ?', id)
   if (exact !== undefined) return exact
-  const [range, ...bounds] = prefixed(id)
+  const [range, ...bounds] = withIdPrefix(id)
   const found = matching(db, range, ...bounds)
   return found.length === 1 ? found[0] : undefined
 }
@@ -118,7 +122,7 @@ function matching(db: Database, condition: string, ...values: Bound[]): AnyRecor
 }
 
 function idsFrom(db: Database, prefix: string, limit: number): Clean[] {
-  const [range, ...bounds] = prefixed(prefix)
+  const [range, ...bounds] = withIdPrefix(prefix)
   const found = SHOWN.flatMap((kind) =>
     db.all(`SELECT id FROM ${tableOf(kind).name} WHERE ${range} ORDER BY id LIMIT ?`, ...bounds, limit),
   )

@@ -3,7 +3,7 @@ import { ROW_LIMITS, type SearchPlan } from '../../../domain/retrieval/query-pla
 import { type Posting, plainPosting } from '../../../domain/retrieval/scoring.ts'
 import type { SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { anyForm, numbersMatching, placed } from './matching.ts'
+import { anyForm, filterConditions, numbersMatching } from './matching.ts'
 import { where } from './port.ts'
 
 const AT_A_TIME = 500
@@ -65,7 +65,7 @@ const MATCHING = 'FROM document_index WHERE document_index MATCH ? AND rowid >= 
 
 /** The matching texts from a number on, each with whether it fits the filter: a session belongs to one project. */
 function fitting({ project, ...more }: SearchFilter) {
-  const { sql, values } = where(placed(more))
+  const { sql, values } = where(filterConditions(more))
   if (sql === '') return { sql: `SELECT rowid AS id, 1 AS fits ${MATCHING}`, values }
   const from = `(SELECT rowid AS id ${MATCHING}) found CROSS JOIN documents d ON d.id = found.id`
   return { sql: `SELECT found.id, ${sql.replace(/^WHERE /, '')} AS fits FROM ${from}`, values }

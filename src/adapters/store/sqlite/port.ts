@@ -17,8 +17,12 @@ export function where(conditions: readonly (readonly [string, ...Where[]] | unde
 type Where = string | number
 
 /** A condition that applies only if its value is given. */
-export const given = <V extends Where>(sql: string, value: V | undefined): readonly [string, V] | undefined =>
+export const whenGiven = <V extends Where>(sql: string, value: V | undefined): readonly [string, V] | undefined =>
   value === undefined ? undefined : [sql, value]
 
 /** The range of ids with this prefix. */
-export const prefixed = (id: string): readonly [string, string, string] => ['id >= ? AND id < ?', id, `${id}\u{10ffff}`]
+export const withIdPrefix = (id: string): readonly [string, string, string] => [
+  'id >= ? AND id < ?',
+  id,
+  `${id}\u{10ffff}`,
+]

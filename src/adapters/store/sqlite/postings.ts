@@ -15,12 +15,12 @@ import type { Database } from './database.ts'
 import {
   allMatching,
   anyForm,
+  filterConditions,
   fromIndex,
   type MatchSelection,
   matchOf,
   numbersMatching,
-  placed,
-  quoted,
+  quotedTerm,
 } from './matching.ts'
 import { newest, newestInPlace } from './newest.ts'
 import { where } from './port.ts'
@@ -134,7 +134,7 @@ function dated(db: Database, records: number, filter: SearchFilter): Posting[] {
   const edge = (of: 'min' | 'max') => Number(db.get(`SELECT ${of}(at) AS at FROM documents`)?.at ?? 0)
   const periods = periodsIn(filter.match.text, edge('min'), filter.asOf ?? edge('max'))
   const found = periods.flatMap(({ from, until }) => {
-    const { sql, values } = where([['d.at >= ? AND d.at < ?', from, until], ...placed(filter)])
+    const { sql, values } = where([['d.at >= ? AND d.at < ?', from, until], ...filterConditions(filter)])
     const rows = db.all(`SELECT d.id FROM documents d ${sql} LIMIT ?`, ...values, ROW_LIMITS.common + 1)
     return rows.map(({ id }) => Number(id))
   })
@@ -170,7 +170,7 @@ export function withFile<T>(
 }
 
 const pathMatch = (file: string | undefined) =>
-  file === undefined || !/[\p{L}\p{N}]/u.test(file) ? undefined : `files : ${quoted(file)}`
+  file === undefined || !/[\p{L}\p{N}]/u.test(file) ? undefined : `files : ${quotedTerm(file)}`
 
 /** How many texts the index holds, by its own count: the first number of its averages. */
 function recordsIn(db: Database): number {

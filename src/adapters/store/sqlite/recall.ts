@@ -14,8 +14,8 @@ import type { RecallFilter } from '../../../ports.ts'
 import type { Row } from '../../sqlite/driver.ts'
 import type { Database } from './database.ts'
 import { recallLabels } from './documents.ts'
-import { quoted } from './matching.ts'
-import { given, where } from './port.ts'
+import { quotedTerm } from './matching.ts'
+import { whenGiven, where } from './port.ts'
 import { observations, prompts, summaries, type Table } from './rows.ts'
 
 type Place = Omit<RecallFilter, 'text' | 'limit'>
@@ -23,11 +23,11 @@ type Place = Omit<RecallFilter, 'text' | 'limit'>
 /** The records useful enough to show unasked, best first: fetches candidates, which domain/retrieval scores. */
 export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly RecallCandidate[] {
   const records = recordsIn(db, place)
-  const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quoted)
+  const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quotedTerm)
   const most = countLimit(records)
   const words = wordsAsked(text, () => promptsBefore(db, place))
   const postings = new Map(
-    words.map((word) => [word, posting(db, `${quoted(word)} AND (${project} NOT ${session})`, most)]),
+    words.map((word) => [word, posting(db, `${quotedTerm(word)} AND (${project} NOT ${session})`, most)]),
   )
   const plan = planRecall(new Map([...postings].map(([word, { rows }]) => [word, rows])), records)
   if (plan.terms.length === 0) return []
@@ -78,7 +78,7 @@ function readFirst(db: Database, ids: readonly number[], { project, notSession, 
       ['d.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids.slice(at, at + MAX_MEASURED))],
       ['d.project = ?', project],
       ['d.session <> ?', notSession],
-      given('d.at <= ?', asOf),
+      whenGiven('d.at <= ?', asOf),
     ])
     const rows = db.all(`SELECT d.record, d.kind FROM documents d ${sql}`, ...values)
     found.push(...rows.flatMap(({ record, kind }) => read(db, String(kind), String(record), asOf) ?? []))

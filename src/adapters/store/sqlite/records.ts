@@ -49,7 +49,7 @@ const present = (fields: readonly string[]): string =>
   fields.map((field) => `${columnOf(field)} IS NOT NULL`).join(' OR ')
 
 /** Writes a record; if its key exists, the noun's declaration says which one stays, or how to merge them. */
-export function put<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
+export function putRecord<N extends NounName>(db: Database, name: N, record: RecordOf<N>): void {
   const { again, merge } = nounNamed(name)
   if (merge !== undefined) return void (add(db, name, record) || combine(db, name, record, merge))
   if (again !== 'replace') return void add(db, name, record)

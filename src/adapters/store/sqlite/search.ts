@@ -14,7 +14,7 @@ import { type Posting, scoreTexts } from '../../../domain/retrieval/scoring.ts'
 import { embeddedAround, semanticBoost } from '../../../domain/retrieval/semantic.ts'
 import type { Hit, SearchFilter } from '../../../ports.ts'
 import type { Database } from './database.ts'
-import { placed } from './matching.ts'
+import { filterConditions } from './matching.ts'
 import { where } from './port.ts'
 import { postingsOf, withFile } from './postings.ts'
 
@@ -54,7 +54,10 @@ function scoredRows(db: Database, postings: readonly Posting[], filter: SearchFi
   // By words alone, an answer looks like any text that happens to follow
   const scores = withFile(db, filter, scoreTexts(postings, { sessions: sessionsIn(db), answers: isSemantic }))
   const ids = candidatesAmong(scores, { limit: filter.limit, isSemantic })
-  const { sql, values } = where([['d.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)], ...placed(filter)])
+  const { sql, values } = where([
+    ['d.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)],
+    ...filterConditions(filter),
+  ])
   return db.all(`SELECT d.* FROM documents d ${sql}`, ...values).map((row) => ({
     ...(scores.get(Number(row.id)) ?? { score: 0, share: 0 }),
     ...{ id: Number(row.id), record: String(row.record), kind: row.kind as Hit['kind'], type: String(row.type) },

@@ -3,7 +3,7 @@ import type { Usage } from '../../../domain/nouns/usage.ts'
 import type { SourceCursor, SourceMark, Sources } from '../../../ports.ts'
 import type { Database } from './database.ts'
 import type { OnDatabase } from './port.ts'
-import { put } from './records.ts'
+import { putRecord } from './records.ts'
 import { table, usages } from './rows.ts'
 
 const sourceFiles = table<SourceCursor>({
@@ -79,7 +79,7 @@ export function keepMark(db: Database, { cursor, lines, usage }: Cleaned<SourceM
 /** Not stored for a session that is not stored itself. */
 function keepUsage(db: Database, usage: Cleaned<Usage>): void {
   if (db.get('SELECT 1 FROM sessions WHERE id = ?', usage.session) === undefined) return
-  put(db, 'usage', usage)
+  putRecord(db, 'usage', usage)
 }
 
 const list = (texts: readonly string[]) => JSON.stringify(texts)

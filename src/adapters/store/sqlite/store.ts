@@ -80,7 +80,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const health = { ...ports.health, ...longChecks(alone, file, recoverer) }
   return {
     ...{ ...ports, health, close, ...(recoverer && { recoverer }) },
-    snapshot: () => snapshotOf(thread(workerUrl, { file, role: 'snapshot' })),
+    snapshot: () => snapshotFrom(thread(workerUrl, { file, role: 'snapshot' })),
   }
 }
 
@@ -134,9 +134,9 @@ async function onItsOwn<T>(own: WorkerThread, call: (ports: StorePorts) => Promi
 
 /** What can still be read of a damaged file. */
 export const readDamaged = (file: string, workerUrl: URL): Promise<Snapshot> =>
-  snapshotOf(thread(workerUrl, { file, role: 'snapshot' }))
+  snapshotFrom(thread(workerUrl, { file, role: 'snapshot' }))
 
-async function snapshotOf(own: WorkerThread): Promise<Snapshot> {
+async function snapshotFrom(own: WorkerThread): Promise<Snapshot> {
   await own.ready().catch(async (error: Error) => {
     await own.close()
     throw error

@@ -1,5 +1,5 @@
 import type { TurnLog } from '../../../ports.ts'
-import { given, type OnDatabase, where } from './port.ts'
+import { type OnDatabase, whenGiven, where } from './port.ts'
 import { turnLog as table } from './rows.ts'
 
 /** The maximum number of rows; the oldest are deleted first. */
@@ -12,7 +12,7 @@ export const turnLog: OnDatabase<TurnLog> = {
     db.run('DELETE FROM turn_log WHERE rowid <= (SELECT max(rowid) FROM turn_log) - ?', KEPT)
   },
   read(db, { session, limit }) {
-    const { sql, values } = where([given('session = ?', session)])
+    const { sql, values } = where([whenGiven('session = ?', session)])
     return db.all(`SELECT * FROM turn_log ${sql} ORDER BY rowid DESC LIMIT ?`, ...values, limit).map(table.record)
   },
 }
