@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
@@ -32,7 +31,7 @@ import type { Host } from '../wire/host.ts'
 import { type Address, reconnect } from './address.ts'
 import { leaveWhenIdle } from './clients.ts'
 import { codeReader, tokenFiles } from './code-reader.ts'
-import type { Entrance, Interior } from './entrance.ts'
+import { closeInOrder, type Entrance, type Interior } from './entrance.ts'
 import { VerbOrders } from './orders.ts'
 import { keepRetention } from './retention.ts'
 import { settlementsOf } from './settlements.ts'
@@ -89,13 +88,12 @@ export interface Daemon extends Address {
  * past, the verbs over all of these, and HTTP and MCP over the verbs.
  */
 export async function compose(parts: Parts): Promise<Daemon> {
-  const { clock, log, leave, wantedMayDiffer, entrance } = parts
+  const { clock, log, leave, wantedMayDiffer, entrance, behaviours = shipped } = parts
   const live = await configured(parts)
   const own: Own = { silent: false, calls: announcedCalls(), onRecovered: () => {} }
   const core = await coreOf(parts, live, own)
   const { kept, engine, semantic, idleGate, orders, artifacts, care } = core
   const past = pastOf(parts, live, core)
-  const { behaviours = shipped } = parts
   const { port, token, server, clients } = entrance
   const around = { ...parts, behaviours, address: { port, token } }
   const ledger = care.watching(past.replays.watching(past.code.watching(engine.watching(kept.ledger))))
@@ -114,7 +112,8 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const idleMinutes = live.values()['daemon.idleMinutes']
   const stopWatching = leaveWhenIdle(clients, clock, idleMinutes, () => leave('idle'))
   return {
-    ...{ port, token },
+    port,
+    token,
     reconnect: () => reconnect(ports.connections, ports.daemon()),
     wanted: () => ports.daemon().wanted,
     silence: () => {
@@ -123,7 +122,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
     isNeeded: async () => (await clients.alive()) > 0,
     close() {
       stopWatching()
-      return ended(server, [
+      return closeInOrder(server, [
         [...Object.values(past), semantic, purge, care],
         [artifacts],
         [engine],
@@ -157,7 +156,8 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
     ...innerPorts(parts, live),
     workspace: settledWorkspace(gitWorkspace(), store.evidence),
     hosts: parts.hosts,
-    ...{ orders, artifacts },
+    orders,
+    artifacts,
     pacer: idleGate,
     storeCare: care,
     failedAt: parts.failedAt,
@@ -168,7 +168,8 @@ async function coreOf(parts: Parts, live: LiveConfig, own: Own) {
 
 /** What verbs use as it is. */
 const given = ({ inner, kept, engine, semantic }: Core, live: LiveConfig, past: ReturnType<typeof pastOf>) => ({
-  ...{ ...inner, ...past },
+  ...inner,
+  ...past,
   code: semantic.overCode(past.code),
   settlements: settlementsOf({ ...kept, secrets: inner.secrets, live, engine }),
 })
@@ -199,7 +200,12 @@ const readersOf = (
   { imports }: ReturnType<typeof pastOf>,
   { connections }: OperationPorts,
 ): Readers => ({
-  ...{ engine, live, imports, connections, hosts, workerUrl },
+  engine,
+  live,
+  imports,
+  connections,
+  hosts,
+  workerUrl,
   ledger: kept.ledger,
   secrets: inner.secrets,
   home: home.dir,
@@ -211,13 +217,6 @@ const pacerOf = (idleGate: IdleGate, engine: Engine): BacklogPacer => ({
   isBacklogged: () => engine.isBacklogged(),
 })
 
-/** Stops accepting requests, then closes the parts, dependents first. */
-async function ended(server: Server, parts: readonly (readonly { close(): void | Promise<void> }[])[]): Promise<void> {
-  server.close()
-  server.closeAllConnections()
-  for (const each of parts) await Promise.all(each.map((one) => one.close()))
-}
-
 /** Logs anything in the configuration that is invalid. */
 async function configured({ home, log }: Parts): Promise<LiveConfig> {
   const live = await liveConfig(home.config, process.env, log)
@@ -227,7 +226,9 @@ async function configured({ home, log }: Parts): Promise<LiveConfig> {
 
 /** The engine's ports besides the store. */
 const innerPorts = ({ clock, log, home, hosts, entrance }: Parts, live: LiveConfig) => ({
-  ...{ clock, log, config: live.config },
+  clock,
+  log,
+  config: live.config,
   secrets: knowingTokens(tokenFiles(home)),
   machine: { ...thisMachine(), isRunning: (pid: number) => isRunning(pid, true), startedAt },
   viewer: { address: () => `http://127.0.0.1:${entrance.port}` },

@@ -65,7 +65,12 @@ export async function openEntrance(parts: EntranceParts): Promise<Entrance> {
   const sessions: Evidence['sessions'] = async (filter) => (await begun).evidence.sessions(filter)
   const clients = trackClients({ sessions }, clock, () => standby.startSoon())
   const hook = {
-    ...{ hosts, clock, log, patience: patience(), waitedMs: waited(), seen: clients.seen },
+    hosts,
+    clock,
+    log,
+    patience: patience(),
+    waitedMs: waited(),
+    seen: clients.seen,
     isStarting: () => interior === undefined,
     take: waiting(begun, log, () => interior),
   }
@@ -136,3 +141,13 @@ const configuredPort = ({ config }: Home): Promise<number> =>
     ({ values }) => values.port,
     () => 0,
   )
+
+/** Stops accepting requests, then closes the parts, dependents first. */
+export async function closeInOrder(
+  server: Server,
+  parts: readonly (readonly { close(): void | Promise<void> }[])[],
+): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  for (const each of parts) await Promise.all(each.map((one) => one.close()))
+}

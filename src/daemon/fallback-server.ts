@@ -38,7 +38,8 @@ export async function fallbackServer(parts: Parts, why: HindcastError): Promise<
   const stopWatching = leaveWhenIdle(clients, clock, IDLE_MINUTES, () => parts.leave('idle'))
   const retry = setInterval(async () => (await comesUp(parts)) && parts.lifecycle.restart(), RETRY_MS)
   return {
-    ...{ port, token },
+    port,
+    token,
     reconnect: () => reconnect(ports.connections, { port, token, launcher, wanted }),
     wanted: () => wanted,
     silence: () => {},

@@ -128,7 +128,11 @@ async function tokensOf(home: Home, known: DaemonState | undefined) {
 
 /** What this daemon writes about itself. What clients are asked for stays, until it is written to their settings. */
 const stateOf = (daemon: Daemon, known: DaemonState | undefined, startedAt: number): DaemonState => ({
-  ...{ pid: process.pid, port: daemon.port, version: VERSION, protocol: PROTOCOL, startedAt },
+  pid: process.pid,
+  port: daemon.port,
+  version: VERSION,
+  protocol: PROTOCOL,
+  startedAt,
   wanted: known ? known.wanted : daemon.wanted(),
 })
 

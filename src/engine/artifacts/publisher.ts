@@ -171,7 +171,7 @@ async function refuse(file: WantedFile, why: string, stock: Stock, ports: Publis
   const id = deriveId('a', type, path, stock.now)
   const state = known?.state === 'written' ? 'written' : 'refused'
   await keepArtifact(
-    { ...{ id, project, type, path, root, at: stock.now }, ...blank, ...known, state, why, isTold: false },
+    { id, project, type, path, root, at: stock.now, ...blank, ...known, state, why, isTold: false },
     stock,
     ports,
   )
@@ -183,9 +183,19 @@ async function keepProposals({ proposed }: WantedFiles, stock: Stock, ports: Pub
   for (const { lesson, path, why } of proposed.filter((each) => !open.some((one) => one.lesson === each.lesson.id)))
     await keepArtifact(
       {
-        ...{ id: deriveId('a', 'proposal', lesson.id), project: lesson.project, at: stock.now, type: 'block', path },
-        ...{ state: 'proposed', lesson: lesson.id, rules: {}, isCreated: false, folders: [] },
-        ...{ why, isTold: false, isLoaded: true },
+        id: deriveId('a', 'proposal', lesson.id),
+        project: lesson.project,
+        at: stock.now,
+        type: 'block',
+        path,
+        state: 'proposed',
+        lesson: lesson.id,
+        rules: {},
+        isCreated: false,
+        folders: [],
+        why,
+        isTold: false,
+        isLoaded: true,
       },
       stock,
       ports,

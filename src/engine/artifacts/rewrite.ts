@@ -46,7 +46,9 @@ function blockRewritten(file: WantedFile, rules: readonly RuleText[], ground: Gr
   const isGone = after === '' && (before === undefined || (known?.isCreated ?? false))
   const marks = rules.map((rule) => [rule.lesson.id, hashOf(ruleLines(rule))] as const)
   return {
-    ...{ path: file.path, before, after: isGone ? undefined : after },
+    path: file.path,
+    before,
+    after: isGone ? undefined : after,
     artifact: { ...recordOf(file, marks, ground), tag },
   }
 }

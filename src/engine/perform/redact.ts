@@ -68,8 +68,13 @@ export async function cleanEntries(
   const of = (text: string): Clean => known.get(text) ?? cleanLiteral``
   return lines.map(({ session, event, eventName, behaviour, effect, ids, error, ...rest }) => ({
     ...rest,
-    ...{ session: of(session), event: of(event), eventName: of(eventName), behaviour: of(behaviour) },
-    ...{ effect: of(effect), ids: ids.map(of), ...(error !== undefined && { error: capClean(of(error), LINE) }) },
+    session: of(session),
+    event: of(event),
+    eventName: of(eventName),
+    behaviour: of(behaviour),
+    effect: of(effect),
+    ids: ids.map(of),
+    ...(error !== undefined && { error: capClean(of(error), LINE) }),
   }))
 }
 

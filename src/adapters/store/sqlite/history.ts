@@ -41,9 +41,15 @@ export const history: OnDatabase<History> = {
       const numbers = { ...NO_TOTALS, ...calls?.get(session), ...signals?.get(session), ...told?.get(session) }
       const { prompts: asked = 0, opening } = prompts?.get(session) ?? {}
       return {
-        ...{ session, prompts: Number(asked), tools: Number(numbers.tools), failures: Number(numbers.failures) },
-        ...{ corrections: Number(numbers.corrections), lessonsViolated: Number(numbers.violated) },
-        ...{ lessonsApplied: Number(numbers.applied), ...opened(opening), ...endOf(outcomes?.get(session)) },
+        session,
+        prompts: Number(asked),
+        tools: Number(numbers.tools),
+        failures: Number(numbers.failures),
+        corrections: Number(numbers.corrections),
+        lessonsViolated: Number(numbers.violated),
+        lessonsApplied: Number(numbers.applied),
+        ...opened(opening),
+        ...endOf(outcomes?.get(session)),
       }
     })
   },
@@ -127,9 +133,15 @@ const USE_SUMS = [
 ].join(', ')
 
 const useOf = ({ one, told, used, compared, used_both, ahead, behind, withheld, used_withheld }: Row): UseTotals => ({
-  ...{ of: String(one), told: Number(told), used: Number(used), compared: Number(compared) },
-  ...{ both: Number(used_both), ahead: Number(ahead), behind: Number(behind) },
-  ...{ withheld: Number(withheld), usedWithheld: Number(used_withheld) },
+  of: String(one),
+  told: Number(told),
+  used: Number(used),
+  compared: Number(compared),
+  both: Number(used_both),
+  ahead: Number(ahead),
+  behind: Number(behind),
+  withheld: Number(withheld),
+  usedWithheld: Number(used_withheld),
 })
 
 const checks = (status: string): string => `coalesce(sum(name = 'Outcome' AND body ->> '$.status' ${status}), 0)`

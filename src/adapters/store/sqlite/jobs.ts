@@ -55,7 +55,10 @@ export const jobs: OnDatabase<Jobs> = {
     const sql =
       'SELECT jobs.* FROM jobs JOIN events ON events.id = jobs.event WHERE events.session = ? ORDER BY jobs.id'
     return db.all(sql, session).map(({ id, behaviour, event, state, error }) => ({
-      ...{ id: Number(id), behaviour: String(behaviour), event: String(event), isDead: state === 'failed' },
+      id: Number(id),
+      behaviour: String(behaviour),
+      event: String(event),
+      isDead: state === 'failed',
       ...(typeof error === 'string' && { error }),
     }))
   },

@@ -33,7 +33,12 @@ export function search(db: Database, filter: SearchFilter, describe: Describe): 
   const ranked = rankCandidates(candidates, { prefer, now, superseded, isDescription: isDescription(match) })
   const hits = firstDistinct(ranked, { limit, file }, ({ kind, record }) => describe(kind, record))
   return hits.map(({ record, kind, type, session, project, at, share, rank, document }) => ({
-    ...{ id: record, kind, type, sessionId: session, project, at },
+    id: record,
+    kind,
+    type,
+    sessionId: session,
+    project,
+    at,
     title: titleOf(document),
     snippet: snippet(document.body === '' ? document.title : document.body, match.terms),
     score: shownScore(rank, hits[0]?.rank ?? 1),
@@ -60,8 +65,13 @@ function scoredRows(db: Database, postings: readonly Posting[], filter: SearchFi
   ])
   return db.all(`SELECT d.* FROM documents d ${sql}`, ...values).map((row) => ({
     ...(scores.get(Number(row.id)) ?? { score: 0, share: 0 }),
-    ...{ id: Number(row.id), record: String(row.record), kind: row.kind as Hit['kind'], type: String(row.type) },
-    ...{ project: String(row.project), session: String(row.session), at: Number(row.at) },
+    id: Number(row.id),
+    record: String(row.record),
+    kind: row.kind as Hit['kind'],
+    type: String(row.type),
+    project: String(row.project),
+    session: String(row.session),
+    at: Number(row.at),
   }))
 }
 

@@ -79,7 +79,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const alone: Alone = (call) => safely(() => onItsOwn(thread(workerUrl, { file, role: 'reader' }), call))
   const health = { ...ports.health, ...longChecks(alone, file, recoverer) }
   return {
-    ...{ ...ports, health, close, ...(recoverer && { recoverer }) },
+    ...ports,
+    health,
+    close,
+    ...(recoverer && { recoverer }),
     snapshot: () => snapshotFrom(thread(workerUrl, { file, role: 'snapshot' })),
   }
 }
