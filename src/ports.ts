@@ -2,6 +2,7 @@
 
 export type * from './ports/archive.ts'
 export type * from './ports/artifacts.ts'
+export type * from './ports/changes.ts'
 export type * from './ports/code.ts'
 export type * from './ports/connections.ts'
 export type * from './ports/coordination.ts'

@@ -1,6 +1,6 @@
 import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import { settingsOf, type Values } from '../domain/settings.ts'
-import type { Config, ConfigEditor, Ledger, Log, Switch, Switches } from '../ports.ts'
+import type { Config, ConfigEditor, Log, Switch, Switches } from '../ports.ts'
 import { type Configuration, configEditor, loadConfig } from './config.ts'
 import { ProjectFiles } from './project.ts'
 
@@ -23,8 +23,6 @@ export interface LiveConfig {
   /** Takes over the switches that a store keeps. */
   adopt(store: Switches): Promise<void>
   switch(at: Cleaned<Switch>, on: boolean): Promise<void>
-  /** A ledger with whose forgetting the switches of what was forgotten end. */
-  watching(ledger: Ledger): Ledger
 }
 
 /** Reads `config.yaml` and the environment. Throws `bad-config` where the file is not a YAML map. */
@@ -58,14 +56,6 @@ export async function liveConfig(file: string, env: NodeJS.ProcessEnv, log?: Log
       await kept?.set(at, on)
       await reload()
     },
-    watching: (ledger) => ({
-      ...ledger,
-      async forget(selection, at) {
-        const found = await ledger.forget(selection, at)
-        if (now.switches.length > 0) await reload()
-        return found
-      },
-    }),
   }
 }
 

@@ -7,8 +7,8 @@ import type { Operation } from '../operations/verb/operation.ts'
 import type { OfflinePorts, OperationPorts } from '../ports.ts'
 import { reconnect } from './address.ts'
 import { leaveWhenIdle } from './clients.ts'
-import type { Daemon, Parts } from './compose.ts'
 import { offlinePorts } from './examined.ts'
+import type { Daemon, Parts } from './parts.ts'
 
 /** How often to check whether the daemon can start. */
 const RETRY_MS = 30_000

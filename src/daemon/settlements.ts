@@ -1,28 +1,20 @@
-import type { LiveConfig } from '../config/live.ts'
-import type { CachedLedger } from '../engine/cached-ledger.ts'
-import type { Engine } from '../engine/engine.ts'
 import { clean } from '../engine/perform/redact.ts'
-import type { Evidence, Secrets, Settlements, Switches } from '../ports.ts'
+import type { Evidence, Secrets, Settlements } from '../ports.ts'
 
-/** What keeps in memory which project something belongs to. */
-interface Knowing {
+/** Where decisions are kept. `wake`: jobs may be due in another project by now. */
+interface Settling {
   readonly evidence: Evidence
   readonly secrets: Secrets
-  readonly ledger: Pick<CachedLedger, 'lookAgain'>
-  readonly live: Pick<LiveConfig, 'adopt'>
-  readonly switches: Switches
-  readonly engine: Pick<Engine, 'lookAgain' | 'wake'>
+  readonly wake: () => void
 }
 
-/** A person's decisions about projects; after each, whatever is kept in memory of projects is read again. */
-export function settlementsOf({ evidence, secrets, ledger, live, switches, engine }: Knowing): Settlements {
+/** A person's decisions about projects; whoever keeps something in memory of projects hears of each from the store. */
+export function settlementsOf({ evidence, secrets, wake }: Settling): Settlements {
   async function settle(work: () => Promise<void>): Promise<void> {
     await work()
-    ledger.lookAgain()
-    await Promise.all([live.adopt(switches), engine.lookAgain()])
     // Once more, for what was being recorded meanwhile
     await work()
-    engine.wake()
+    wake()
   }
   return {
     places: () => evidence.places(),

@@ -2,11 +2,9 @@ import { stat } from 'node:fs/promises'
 import { KINDS } from '../adapters/archive/format.ts'
 import { salvageFrom } from '../adapters/archive/restore.ts'
 import { readDamaged, type Store } from '../adapters/store/sqlite/store.ts'
-import type { LiveConfig } from '../config/live.ts'
 import type { Recovery } from '../domain/facts.ts'
-import type { CachedLedger } from '../engine/cached-ledger.ts'
 import type { Engine } from '../engine/engine.ts'
-import type { ArchiveKind, Connections, Ledger, Log, Pacer, Secrets, StoreCare } from '../ports.ts'
+import type { ArchiveKind, Connections, Log, Pacer, Secrets, StoreCare } from '../ports.ts'
 import type { Transcripts } from '../sources/transcripts/transcripts.ts'
 
 /** What caring for a store takes. */
@@ -21,10 +19,8 @@ export interface CareParts {
 
 /** What reads again what a restored store lacks. */
 export interface Readers {
-  readonly engine: Pick<Engine, 'lookAgain' | 'wake'>
-  readonly live: Pick<LiveConfig, 'adopt'>
-  readonly ledger: Pick<CachedLedger, 'lookAgain'>
-  readonly imports: Pick<Transcripts, 'lookAgain' | 'recover'>
+  readonly engine: Pick<Engine, 'wake'>
+  readonly imports: Pick<Transcripts, 'recover'>
   readonly connections: Pick<Connections, 'list'>
   readonly secrets: Secrets
   /** The clients, by name, and the folder in which this store's home began. */
@@ -56,7 +52,8 @@ export class CaredStore implements StoreCare {
   #following: Promise<void> = Promise.resolve()
   #isChecked = false
   #isClosed = false
-  #hasForgotten = false
+  #isOwed = false
+  #readers: Readers | undefined
   #backupFailure: string | undefined
 
   constructor(parts: CareParts) {
@@ -74,35 +71,34 @@ export class CaredStore implements StoreCare {
     return this.#backupFailure
   }
 
-  /** A ledger after whose forgetting a new backup is made, because the older ones are gone. */
-  watching(ledger: Ledger): Ledger {
-    return {
-      ...ledger,
-      forget: (selection, at) => {
-        this.#hasForgotten = true
-        return ledger.forget(selection, at)
-      },
-      sweep: async () => {
-        const isMore = await ledger.sweep()
-        if (!isMore && this.#hasForgotten) setTimeout(() => this.#begin(), SOON_MS).unref()
-        if (!isMore) this.#hasForgotten = false
-        return isMore
-      },
-    }
+  /** After something was forgotten, a new backup is to be made, because the older ones are gone. */
+  owe(): void {
+    this.#isOwed = true
   }
 
-  /** Reads again what the latest recovery could not restore, if that is not done yet. Never rejects. */
-  follow(readers: Readers): Promise<void> {
-    const recovery = this.recovery()
-    if (recovery === undefined) return this.#following
-    void this.#lookAgain(readers)
-    if (!recovery.isComplete)
-      this.#following = this.#following
-        .then(() => this.#readAgain(recovery, readers))
-        .catch((error: unknown) => {
-          this.#parts.log.error('what the restored database lacks could not be read', { error: String(error) })
-        })
-    return this.#following
+  /** What was forgotten is overwritten: makes the backup that is owed. */
+  backUpSoon(): void {
+    if (this.#isOwed) setTimeout(() => this.#begin(), SOON_MS).unref()
+    this.#isOwed = false
+  }
+
+  /** From now on, what a recovery could not restore is read again by these; also what an earlier daemon left. */
+  serve(readers: Readers): void {
+    this.#readers = readers
+    this.follow()
+  }
+
+  /** Reads again what the latest recovery could not restore, if that is not done yet. */
+  follow(): void {
+    const [recovery, readers] = [this.recovery(), this.#readers]
+    if (recovery === undefined || readers === undefined) return
+    void this.#release(readers)
+    if (recovery.isComplete) return
+    this.#following = this.#following
+      .then(() => this.#readAgain(recovery, readers))
+      .catch((error: unknown) => {
+        this.#parts.log.error('what the restored database lacks could not be read', { error: String(error) })
+      })
   }
 
   close(): Promise<void> {
@@ -145,13 +141,9 @@ export class CaredStore implements StoreCare {
     if (problems.length > 0) throw new Error(`the database is damaged: ${problems[0]}`)
   }
 
-  /** What was read from the store before it was restored may no longer be true. */
-  async #lookAgain({ live, ledger, engine, imports }: Readers): Promise<void> {
+  async #release({ engine }: Readers): Promise<void> {
     const { store, log } = this.#parts
-    ledger.lookAgain()
-    imports.lookAgain()
     try {
-      await Promise.all([live.adopt(store.switches), engine.lookAgain()])
       // A backup has the leases of its time
       await store.jobs.release()
       engine.wake()
@@ -173,7 +165,6 @@ export class CaredStore implements StoreCare {
             salvageFrom(snapshot, kinds, { archive: store.archive, secrets, since, giveWay }),
           )
     const ledger = await salvage(LEDGER)
-    readers.ledger.lookAgain()
     // Rows may be missing from what could be read of the file
     await imports.recover({ since, everywhere: await everywhere(readers), anew: from === 'file' })
     const rest = await salvage(KINDS.filter((kind) => !LEDGER.includes(kind)))

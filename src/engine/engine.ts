@@ -15,6 +15,7 @@ import type {
   Jobs,
   Ledger,
   Scope,
+  StoreChanges,
   TurnLog,
   Workspace,
 } from '../ports.ts'
@@ -25,7 +26,7 @@ import { Dispatcher, type TakeOptions, type TurnResult } from './dispatcher.ts'
 import { createResolvers, type FactPorts } from './facts/resolvers.ts'
 import { failureStore } from './failure-store.ts'
 import { IdleGate } from './idle-gate.ts'
-import { type InMemory, keptInMemory } from './in-memory.ts'
+import { type InMemory, keptInMemory, loadMemory } from './in-memory.ts'
 import { Intake } from './intake.ts'
 import { createKeys } from './keys.ts'
 import { attempt, type Later } from './later.ts'
@@ -39,6 +40,7 @@ import { createRegistry, type Demands, type Health, type Registry } from './regi
 
 /** The engine's ports. */
 export interface EnginePorts extends FactPorts, PerformPorts {
+  readonly changes: StoreChanges
   readonly history: Pick<History, 'files' | 'uses'>
   readonly evidence: Evidence
   readonly ledger: Ledger
@@ -62,10 +64,6 @@ export interface Engine {
   isBacklogged(): Promise<boolean>
   /** Signals that jobs may be queued. */
   wake(): void
-  /** The ledger through which records are forgotten, observed for lessons that must no longer apply. */
-  watching(ledger: Ledger): Ledger
-  /** Drops what was read from the store, because it was restored from an earlier time. */
-  lookAgain(): Promise<void>
   /** Starts the `later` lane. */
   start(): Promise<void>
   /** Resolves once the work after the answers is done and no job is due. */
@@ -106,9 +104,9 @@ const JOB_MS = 45_000
 export function createEngine(parts: EngineParts): Engine {
   const { behaviours, idleGate = new IdleGate(), jobMs = JOB_MS } = parts
   const inMemory = keptInMemory(parts.ports)
-  const { ports } = inMemory
+  const ports = withSilences(parts.ports, inMemory)
   const { log, secrets } = ports
-  const { registry, notes, quieting, stage, performer } = reacting(parts, inMemory)
+  const { registry, notes, quieting, stage, performer } = reacting({ ...parts, ports }, inMemory)
   const wake = () => queue.wake()
   const postAnswer = new PostAnswer({ ports, registry, stage, performer, wake })
   const later: Later = { registry, stage, performer, secrets, log, jobMs, after: postAnswer.followJob }
@@ -117,6 +115,7 @@ export function createEngine(parts: EngineParts): Engine {
   const queue: Queue = new Queue({ ...ports, optional: optionalAmong(behaviours), attempt: whenIdle })
   const { add: afterwards, settled } = createPending()
   const intake = new Intake(ports, () => idleGate.paused())
+  const unfollow = ports.changes.follow(intake)
   const absorber = new Absorber({ ...ports, intake, performer, idleGate })
   const dispatcher = new Dispatcher({ ports, intake, registry, stage, performer, postAnswer, wake, afterwards })
   return {
@@ -124,10 +123,8 @@ export function createEngine(parts: EngineParts): Engine {
     absorb: (batch) => absorber.absorb(batch),
     isBacklogged: () => queue.isBacklogged(),
     wake,
-    lookAgain: async () => void (await Promise.all([inMemory.lookAgain(), intake.lookAgain()])),
-    watching: inMemory.watchingLedger,
     start: async () => {
-      await Promise.all([registry.restore(), quieting.refresh(), inMemory.load(registry.demands)])
+      await Promise.all([registry.restore(), quieting.refresh(), loadMemory(inMemory, registry.demands, ports.config)])
       return queue.start()
     },
     coordination: coordinating(ports, inMemory),
@@ -136,6 +133,8 @@ export function createEngine(parts: EngineParts): Engine {
       await settled()
       await idleGate.hurried(() => queue.close())
       await notes.settled()
+      inMemory.unfollow()
+      unfollow()
     },
     health: (scope) => quieting.withFigures(registry.health(scope), scope),
     keep: (kind, record) => performer.keep({ kind, record } as StoreEffect),
@@ -146,11 +145,14 @@ export function createEngine(parts: EngineParts): Engine {
   }
 }
 
+/** Every event asks in which spans nothing may be stored. */
+const withSilences = ({ ledger, ...ports }: EnginePorts, { silences }: InMemory): EnginePorts => ({
+  ...ports,
+  ledger: { ...ledger, silences: (of) => silences.silences(of) },
+})
+
 /** What reactions run on, and what carries out their decisions. */
-function reacting(
-  { behaviours, release = '' }: EngineParts,
-  { ports, ...inMemory }: InMemory & { readonly ports: EnginePorts },
-) {
+function reacting({ behaviours, ports, release = '' }: EngineParts, inMemory: InMemory) {
   const notes = failureStore(behaviours, { ...ports, release })
   const registry = createRegistry(behaviours, ports, notes)
   const quieting = new Quieting(ports)

@@ -1,6 +1,8 @@
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { LineChange } from '../domain/tool.ts'
-import type { Evidence, Journal, Workspace } from '../ports.ts'
+import type { Evidence, Follower, StoreChange, Workspace } from '../ports.ts'
+import { keysTouched } from './followed.ts'
+import type { LiveSessions } from './live-sessions.ts'
 
 /** A change of a file by an agent's call. `n` increases with each call that is noted. */
 export interface PastEdit {
@@ -23,6 +25,8 @@ export interface Looker {
 interface ActivityPorts {
   readonly evidence: Pick<Evidence, 'events' | 'sessions'>
   readonly workspace: Pick<Workspace, 'realPath'>
+  /** Whose calls are read from the store. */
+  readonly presence: Pick<LiveSessions, 'loaded' | 'others' | 'isLive'>
 }
 
 /** The call at which an agent last saw a file as it was, and the one before. */
@@ -57,12 +61,12 @@ const REREAD = 500
  * Which agent saw and changed which file of a project when, in memory. Files are known by their real paths. What
  * happened before a restart is read from the store.
  */
-export class FileActivity {
+export class FileActivity implements Follower {
   readonly #ports: ActivityPorts
   readonly #projects = new Map<string, Map<string, FileLog>>()
   #n = 0
   #loaded: Promise<void> = Promise.resolve()
-  #isLoading = false
+  #loading = 0
 
   constructor(ports: ActivityPorts) {
     this.#ports = ports
@@ -73,20 +77,24 @@ export class FileActivity {
     return this.#loaded
   }
 
-  /** Reads the calls of these sessions from the store, in place of what is known. */
-  load(sessions: readonly string[]): Promise<void> {
-    this.#isLoading = true
-    this.#loaded = this.#load(sessions).finally(() => {
-      this.#isLoading = false
-    })
+  /** Reads the calls of the live sessions from the store, in place of what is known. */
+  load(): Promise<void> {
+    this.#loading++
+    const before = this.#loaded.catch(() => {})
+    const loaded = before.then(() => this.#load()).finally(() => this.#loading--)
     // Whoever waits for it gets the reason
-    this.#loaded.catch(() => {})
-    return this.#loaded
+    loaded.catch(() => {})
+    this.#loaded = loaded
+    return loaded
   }
 
-  async #load(sessions: readonly string[]): Promise<void> {
+  async #load(): Promise<void> {
+    const { evidence, presence } = this.#ports
+    await presence.loaded()
     const found = await Promise.all(
-      sessions.map((session) => this.#ports.evidence.events({ session, names: CALLS, limit: REREAD, newest: true })),
+      presence
+        .others(undefined, '')
+        .map(({ id: session }) => evidence.events({ session, names: CALLS, limit: REREAD, newest: true })),
     )
     this.#projects.clear()
     for (const call of found.flat().sort((a, b) => a.seq - b.seq)) await this.#note(call)
@@ -118,20 +126,28 @@ export class FileActivity {
     })
   }
 
-  /** The journal, observed for calls. The answer to a call waits until it is noted. */
-  watching(journal: Journal): Journal {
-    const commit: Journal['commit'] = async (each) => {
-      const done = await journal.commit(each)
-      for (const change of done.fresh ? each.changes : [])
-        if (change.kind === 'event' && CALLS.includes(change.record.name)) await this.#arrived(change.record)
-      return done
+  /** The answer to a call waits until it is noted. */
+  hear(change: StoreChange): Promise<unknown> | undefined {
+    const { presence } = this.#ports
+    if (change.kind !== 'committed') {
+      const sessions = keysTouched(change, ['event'], 'session')
+      // Calls of long ago are read while the first events are answered
+      if (sessions === 'all' || sessions?.some((each) => presence.isLive(each))) void this.load()
+      return undefined
     }
-    return { ...journal, commit }
+    if (!change.fresh) return undefined
+    const noted: Promise<void>[] = []
+    for (const one of change.changes) {
+      if (one.kind !== 'event' || !CALLS.includes(one.record.name)) continue
+      // What is read of a session that is over is nobody's activity
+      if (one.record.via !== 'transcript' || presence.isLive(one.record.session)) noted.push(this.#arrived(one.record))
+    }
+    return noted.length === 0 ? undefined : Promise.all(noted)
   }
 
   /** Calls are noted in the order in which they happened. */
   #arrived(call: Call): Promise<void> {
-    if (!this.#isLoading) return this.#note(call)
+    if (this.#loading === 0) return this.#note(call)
     this.#loaded = this.#loaded.then(() => this.#note(call))
     this.#loaded.catch(() => {})
     return Promise.resolve()

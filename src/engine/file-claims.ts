@@ -1,5 +1,6 @@
 import type { Claim, ClaimChange } from '../domain/coordination/claim.ts'
-import type { Claims, Clock, Config, Journal, Secrets, Workspace } from '../ports.ts'
+import type { Claims, Clock, Config, Follower, Secrets, StoreChange, Workspace } from '../ports.ts'
+import { keysTouched } from './followed.ts'
 import type { Presence } from './live-sessions.ts'
 import { clean } from './perform/redact.ts'
 
@@ -32,7 +33,7 @@ const MOST = 10_000
  * Takes claims in the store, from the dead too, and renews them while their sessions are active. What was taken is kept in
  * memory, so that looking at the others' claims takes no query.
  */
-export class FileClaims {
+export class FileClaims implements Follower {
   readonly #ports: ClaimPorts
   readonly #presence: Presence
   /** The claims as the store last gave them, by path; the store decides who gets one. */
@@ -46,7 +47,7 @@ export class FileClaims {
   }
 
   /** Reads the claims from the store, in place of what is known. */
-  async lookAgain(): Promise<void> {
+  async load(): Promise<void> {
     const found = await this.#ports.claims.list({ now: this.#ports.clock.now(), limit: MOST })
     this.#held.clear()
     for (const claim of found) this.#held.set(claim.path, claim)
@@ -104,15 +105,11 @@ export class FileClaims {
     return found.sort((a, b) => b.since - a.since)
   }
 
-  /** The journal, observed for the activity that renews claims. */
-  watching(journal: Journal): Journal {
-    const commit: Journal['commit'] = async (each) => {
-      const done = await journal.commit(each)
-      for (const change of each.changes)
-        if (change.kind === 'session') this.#renew(change.change.id, change.change.project)
-      return done
-    }
-    return { ...journal, commit }
+  /** Activity renews claims, and no commit changes them otherwise. */
+  hear(change: StoreChange): Promise<void> | undefined {
+    if (change.kind !== 'committed') return keysTouched(change, []) === undefined ? undefined : this.load()
+    for (const one of change.changes) if (one.kind === 'session') this.#renew(one.change.id, one.change.project)
+    return undefined
   }
 
   #of(session: string): readonly Claim[] {

@@ -6,12 +6,13 @@ import type {
   Clock,
   Config,
   Evidence,
+  Follower,
   History,
-  Journal,
   Ledger,
   Machine,
   Memories,
   Secrets,
+  StoreChanges,
   Workspace,
 } from '../ports.ts'
 import { FileActivity } from './file-activity.ts'
@@ -23,13 +24,18 @@ import { KnownLessons } from './known-lessons.ts'
 import { KnownNotes } from './known-notes.ts'
 import { KnownRecipes } from './known-recipes.ts'
 import { KnownRuns } from './known-runs.ts'
+import { KnownSilences } from './known-silences.ts'
 import { KnownTasks } from './known-tasks.ts'
 import { LatestCalls } from './latest-calls.ts'
 import { LiveSessions } from './live-sessions.ts'
 import type { Demands } from './registry.ts'
 
-/** What is kept in memory, so that facts that many calls need take no query. */
+/**
+ * What is kept in memory, so that facts that many calls need take no query. All of it hears of every change of the store,
+ * which is how it stays current: in this order, since the activity of files is that of live sessions.
+ */
 export interface InMemory {
+  readonly silences: KnownSilences
   readonly files: KnownFiles
   readonly lessons: KnownLessons
   readonly events: KnownEvents
@@ -45,76 +51,62 @@ export interface InMemory {
 }
 
 /** Where it comes from. */
-interface MemoryPorts {
+export interface MemoryPorts {
+  readonly changes: StoreChanges
   readonly evidence: Evidence
+  readonly ledger: Ledger
   readonly memories: Memories
   readonly history: Pick<History, 'files'>
   readonly claims: Claims
-  readonly journal: Journal
   readonly workspace: Workspace
   readonly machine: Machine
   readonly secrets: Secrets
-  readonly config: Config
   readonly clock: Clock
+  readonly config: Config
 }
 
-/** Keeps things in memory: `ports` are those through which it stays current. */
-export function keptInMemory<P extends MemoryPorts>(given: P) {
-  const kept = emptyMemory(given)
-  const { files, lessons, events, experiences, recipes, runs, notes, tasks, presence, activity, claims } = kept
-  /** Calls of long ago are read while the first events are answered. */
-  const lookAround = async () => {
-    tasks.lookAgain()
-    await Promise.all([presence, runs, notes, claims].map((one) => one.lookAgain()))
-    void activity.load(presence.others(undefined, '').map(({ id }) => id))
-  }
-  const journal = Object.values(kept).reduce<Journal>((all, one) => one.watching(all), given.journal)
+/** Keeps things in memory, until `unfollow`. */
+export function keptInMemory(ports: MemoryPorts): InMemory & { readonly unfollow: () => void } {
+  const kept = emptyMemory(ports)
+  const followers: readonly Follower[] = Object.values(kept)
+  const ends = followers.map((one) => ports.changes.follow(one))
   return {
     ...kept,
-    ports: { ...given, journal },
-    watchingLedger(ledger: Ledger): Ledger {
-      const forget: Ledger['forget'] = async (selection, at) => {
-        const found = await ledger.forget(selection, at)
-        await lookAround()
-        return found
-      }
-      return [lessons, events, experiences, recipes].reduce((all, one) => one.watchingLedger(all), {
-        ...ledger,
-        forget,
-      })
-    },
-    /** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
-    async load(demands: Demands): Promise<void> {
-      const isLearning = (project?: string) => given.config.settings(project).learn.enabled
-      lessons.watch((all) => {
-        for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) demands.set(name, acts)
-      })
-      demandWhereDue(demands, kept)
-      await Promise.all([lessons.lookAgain(), experiences.load(), lookAround()])
-    },
-    /** Drops what was read from the store, because it was restored from an earlier time. */
-    async lookAgain(): Promise<void> {
-      for (const one of [files, events, experiences, recipes]) one.lookAgain()
-      await Promise.all([lessons.lookAgain(), lookAround()])
+    unfollow: () => {
+      for (const end of ends) end()
     },
   }
 }
 
-function emptyMemory(given: MemoryPorts): InMemory {
-  const presence = new LiveSessions(given)
+/** Loads what the store knows of earlier, and from now on demands the calls that lessons name. */
+export async function loadMemory(kept: InMemory, demands: Demands, config: Config): Promise<void> {
+  const { lessons, experiences, presence, runs, notes, claims, activity } = kept
+  const isLearning = (project?: string) => config.settings(project).learn.enabled
+  lessons.watch((all) => {
+    for (const [name, acts] of Object.entries(demandsOf(all, isLearning))) demands.set(name, acts)
+  })
+  demandWhereDue(demands, kept)
+  await Promise.all([lessons, experiences, presence, runs, notes, claims].map((one) => one.load()))
+  // Calls of long ago are read while the first events are answered
+  void activity.load()
+}
+
+function emptyMemory(ports: MemoryPorts): InMemory {
+  const presence = new LiveSessions(ports)
   return {
-    files: new KnownFiles(given),
-    lessons: new KnownLessons(given),
-    events: new KnownEvents(given),
-    experiences: new KnownExperiences(given),
-    calls: new LatestCalls(given.evidence),
-    recipes: new KnownRecipes(given),
-    runs: new KnownRuns(given),
-    notes: new KnownNotes(given),
-    tasks: new KnownTasks(given),
+    silences: new KnownSilences(ports.ledger),
+    files: new KnownFiles(ports),
+    lessons: new KnownLessons(ports),
+    events: new KnownEvents(ports),
+    experiences: new KnownExperiences(ports),
+    calls: new LatestCalls(ports.evidence),
+    recipes: new KnownRecipes(ports),
+    runs: new KnownRuns(ports),
+    notes: new KnownNotes(ports),
+    tasks: new KnownTasks(ports),
     presence,
-    activity: new FileActivity(given),
-    claims: new FileClaims(given, presence),
+    activity: new FileActivity({ ...ports, presence }),
+    claims: new FileClaims(ports, presence),
   }
 }
 

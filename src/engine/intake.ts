@@ -4,7 +4,8 @@ import type { Draft, Event, EventName, PromptOrigin } from '../domain/events.ts'
 import type { FilesOfHost, HostFiles } from '../domain/host-files.ts'
 import { deriveId, projectId } from '../domain/identity.ts'
 import { worktreeHomes } from '../domain/worktree.ts'
-import type { Config, Evidence, Ledger, Place, Secrets, Workspace } from '../ports.ts'
+import type { Config, Evidence, Follower, Ledger, Place, Secrets, StoreChange, Workspace } from '../ports.ts'
+import { keysTouched } from './followed.ts'
 import { clean } from './perform/redact.ts'
 
 /** How many folders, sessions and prompts are cached. */
@@ -21,7 +22,7 @@ export interface IntakePorts {
 }
 
 /** Completes drafts into events with data from the store and the disk, looked up once. */
-export class Intake {
+export class Intake implements Follower {
   readonly #evidence: IntakePorts['evidence']
   readonly #ledger: IntakePorts['ledger']
   readonly #workspace: Workspace
@@ -117,11 +118,17 @@ export class Intake {
     return this.#exclusions.get(key) ?? answer
   }
 
+  /** Another store, or other decisions of a person. */
+  hear(change: StoreChange): Promise<void> | undefined {
+    if (change.kind === 'forgotten' || keysTouched(change, ['project']) === undefined) return undefined
+    return this.#lookAgain()
+  }
+
   /**
    * Writes the known projects again, because the store may have been restored from before they were known, and asks
    * again which project folders and sessions belong to, because a person may have decided otherwise.
    */
-  async lookAgain(): Promise<void> {
+  async #lookAgain(): Promise<void> {
     for (const place of [...this.#known.values()]) await this.#makeKnown(place)
     this.#folders.clear()
     this.#sessions.clear()

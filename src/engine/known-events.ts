@@ -1,11 +1,11 @@
 import type { Cleaned } from '@hindcast/redaction/clean.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
-import type { Clock, Commit, Evidence, Journal, Ledger } from '../ports.ts'
+import type { Committed, Evidence, Follower, StoreChange } from '../ports.ts'
+import { Followed } from './followed.ts'
 
 /** Its dependencies. */
 export interface KnownEventsPorts {
   readonly evidence: Pick<Evidence, 'events'>
-  readonly clock: Clock
 }
 
 /** Which events of one session: the newest `limit`, oldest first. `by`: the event on whose behalf it is asked. */
@@ -18,14 +18,13 @@ type Kept = Cleaned<EventRecord>
 
 /** How much text is kept: some forty long sessions. The least recently used go first. */
 const MOST_CHARS = 16 * 1024 * 1024
-/** How long a session is kept (milliseconds): what another program reported may be changed later. */
-const FRESH_MS = 60_000
+/** How long sessions are kept after the last question (milliseconds). */
+const REST_MS = 60_000
 const PAGE = 500
 /** What a record takes besides its texts. */
 const RECORD_CHARS = 600
 
 interface Session {
-  readonly since: number
   readonly events: Kept[]
   chars: number
   /** The time of the earliest event that was stored since the last reading began. */
@@ -41,9 +40,16 @@ interface Session {
  * Keeps the events of the sessions at work in memory: after each turn, a dozen jobs look at all that was done in it, and
  * only what is new since the last of them is read.
  */
-export class KnownEvents {
+export class KnownEvents implements Follower {
   readonly #ports: KnownEventsPorts
-  readonly #sessions = new Map<string, Session>()
+  readonly #sessions = new Followed<Session>({
+    load: async () => newSession(),
+    kinds: ['event', 'score'],
+    by: 'session',
+    most: MOST_CHARS,
+    sizeOf: ({ chars }) => chars,
+    update: noted,
+  })
   #timer: NodeJS.Timeout | undefined
 
   constructor(ports: KnownEventsPorts) {
@@ -52,7 +58,8 @@ export class KnownEvents {
 
   /** The newest events of a session that the filter admits, oldest first. */
   async of(ask: SessionAsk): Promise<readonly Kept[]> {
-    const session = this.#session(ask.session)
+    this.#restLater()
+    const session = await this.#sessions.of(ask.session)
     if (
       (ask.asOf ?? Number.POSITIVE_INFINITY) >= session.newFrom ||
       session.events.findLast(({ id }) => id === ask.by) === undefined
@@ -68,52 +75,8 @@ export class KnownEvents {
     return found.reverse()
   }
 
-  /** The journal, observed for events: new ones, and known ones, of which what is stored may have changed. */
-  watching(journal: Journal): Journal {
-    const commit: Journal['commit'] = async (each) => {
-      const done = await journal.commit(each)
-      this.#note(each, done.fresh)
-      return done
-    }
-    const commitAll: Journal['commitAll'] = async (commits, mark) => {
-      const fresh = await journal.commitAll(commits, mark)
-      for (const each of commits) this.#note(each, true)
-      return fresh
-    }
-    return { ...journal, commit, commitAll }
-  }
-
-  /** The ledger, observed for what is forgotten. */
-  watchingLedger(ledger: Ledger): Ledger {
-    const forget: Ledger['forget'] = (...given) => ledger.forget(...given).finally(() => this.lookAgain())
-    return { ...ledger, forget }
-  }
-
-  /** Reads everything again at the next question. */
-  lookAgain(): void {
-    this.#sessions.clear()
-  }
-
-  #note({ changes }: Commit, isFresh: boolean): void {
-    for (const change of changes) {
-      if (change.kind !== 'event') continue
-      const known = this.#sessions.get(change.record.session)
-      if (known) known.newFrom = Math.min(known.newFrom, change.record.at)
-      if (!isFresh) this.#sessions.delete(change.record.session)
-    }
-  }
-
-  #session(id: string): Session {
-    const now = this.#ports.clock.now()
-    const known = this.#sessions.get(id)
-    const isFresh = known !== undefined && now >= known.since && now - known.since < FRESH_MS
-    const session = isFresh
-      ? known
-      : { since: now, events: [], chars: 0, newFrom: 0, isTooLong: false, reading: undefined, next: undefined }
-    this.#sessions.delete(id)
-    this.#sessions.set(id, session)
-    this.#restLater()
-    return session
+  hear(change: StoreChange) {
+    return this.#sessions.hear(change)
   }
 
   #upToDate(id: string, session: Session): Promise<void> {
@@ -145,16 +108,7 @@ export class KnownEvents {
       isMore = page.length === PAGE && !session.isTooLong
     }
     if (session.isTooLong) session.events.length = session.chars = 0
-    this.#makeRoom()
-  }
-
-  #makeRoom(): void {
-    let chars = [...this.#sessions.values()].reduce((sum, session) => sum + session.chars, 0)
-    for (const [id, session] of this.#sessions) {
-      if (chars <= MOST_CHARS) return
-      chars -= session.chars
-      this.#sessions.delete(id)
-    }
+    this.#sessions.makeRoom()
   }
 
   /** Nothing is kept for long after the last job. */
@@ -162,9 +116,33 @@ export class KnownEvents {
     if (this.#timer !== undefined) return void this.#timer.refresh()
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      this.lookAgain()
-    }, FRESH_MS).unref()
+      this.#sessions.clear()
+    }, REST_MS).unref()
   }
+}
+
+const newSession = (): Session => ({
+  events: [],
+  chars: 0,
+  newFrom: 0,
+  isTooLong: false,
+  reading: undefined,
+  next: undefined,
+})
+
+/** New events are read when they are asked for. */
+function noted(session: Session, { changes }: Committed, id: string): Session | undefined {
+  for (const change of changes) {
+    if (change.kind === 'event' && change.record.session === id)
+      session.newFrom = Math.min(session.newFrom, change.record.at)
+    if (change.kind !== 'score') continue
+    const at = session.events.findLastIndex((event) => event.id === change.event)
+    const scored = session.events[at]
+    if (scored !== undefined) session.events[at] = { ...scored, significance: change.significance }
+    // It may be among those that are just being read, as it was before
+    else if (session.reading !== undefined) return undefined
+  }
+  return session
 }
 
 const isAsked = (event: Kept, { promptId, agent, names, asOf }: SessionAsk): boolean =>

@@ -1,5 +1,6 @@
 import type { Note } from '../domain/nouns/peer-note.ts'
-import type { Clock, Journal, Memories } from '../ports.ts'
+import type { Clock, Follower, Memories, StoreChange } from '../ports.ts'
+import { Followed } from './followed.ts'
 
 /** Its dependencies. */
 interface NotePorts {
@@ -18,22 +19,34 @@ export interface Recipient {
 const FRESH_MS = 24 * 3_600_000
 /** Notes that are waiting in all projects. */
 const MOST = 500
+const NONE: readonly Note[] = []
 
 /** Keeps the notes of the last day in memory, since every call asks for them and most find none. */
-export class KnownNotes {
-  readonly #ports: NotePorts
-  #notes: readonly Note[] = []
+export class KnownNotes implements Follower {
+  readonly #notes: Followed<readonly Note[]>
   /** Which notes reached which session, as far as is known since the start; the store knows the rest. */
   readonly #told = new Set<string>()
 
-  constructor(ports: NotePorts) {
-    this.#ports = ports
+  constructor({ memories, clock }: NotePorts) {
+    this.#notes = new Followed({
+      load: async () => {
+        const since = clock.now() - FRESH_MS
+        const found = await memories.records({ noun: 'peer-note', limit: MOST })
+        return found.filter(({ at }) => at >= since).toReversed()
+      },
+      kinds: ['peer-note'],
+      isEager: true,
+      changed: (notes) => {
+        if (notes.length <= 1) this.#told.clear()
+      },
+    })
   }
 
   /** Those for a session that may not have reached it yet, oldest first: to it alone, or to all that were there. */
   waiting({ session, project, startedAt }: Recipient, at: number): readonly Note[] {
-    if (this.#notes.length === 0) return this.#notes
-    return this.#notes.filter(
+    const notes = this.#notes.now() ?? NONE
+    if (notes.length === 0) return notes
+    return notes.filter(
       (note) =>
         note.at <= at &&
         at - note.at <= FRESH_MS &&
@@ -53,27 +66,13 @@ export class KnownNotes {
     this.#told.delete(deliveryKey(note, session))
   }
 
-  /** Reads the notes that the store knows: some may have been forgotten, or restored. */
-  async lookAgain(): Promise<void> {
-    this.#told.clear()
-    const found = await this.#ports.memories.records({ noun: 'peer-note', limit: MOST })
-    this.#notes = found.toReversed()
+  /** Reads the notes that the store knows. Never rejects. */
+  load(): Promise<void> {
+    return this.#notes.again()
   }
 
-  /** The journal, observed for new notes. */
-  watching(journal: Journal): Journal {
-    const commit: Journal['commit'] = async (each) => {
-      const done = await journal.commit(each)
-      for (const change of each.changes) if (change.kind === 'peer-note') this.#add(change.record)
-      return done
-    }
-    return { ...journal, commit }
-  }
-
-  #add(note: Note): void {
-    const since = this.#ports.clock.now() - FRESH_MS
-    this.#notes = [...this.#notes.filter(({ id, at }) => id !== note.id && at >= since), note].slice(-MOST)
-    if (this.#notes.length === 1) this.#told.clear()
+  hear(change: StoreChange) {
+    return this.#notes.hear(change)
   }
 }
 

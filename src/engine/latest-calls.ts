@@ -5,7 +5,8 @@ import type { Experience } from '../domain/experience/experience.ts'
 import { holderOf } from '../domain/experience/journal.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import { isOwnCall } from '../domain/tool.ts'
-import type { Evidence, Journal } from '../ports.ts'
+import type { Evidence, Follower, StoreChange } from '../ports.ts'
+import { keysTouched } from './followed.ts'
 
 const CALLS: ReadonlySet<string> = new Set(['PostToolUse', 'PostToolUseFailure'])
 /** After a restart, calls are counted among so many of a session's newest. */
@@ -23,7 +24,7 @@ interface Count {
  * Counts the calls since an agent's open experience last changed (agents without one are not counted), and keeps the
  * results of the checks that the latest calls ran.
  */
-export class LatestCalls {
+export class LatestCalls implements Follower {
   readonly #evidence: Pick<Evidence, 'events'>
   readonly #counts = new Map<string, Count>()
   readonly #runs = new Map<string, readonly CheckedRun[]>()
@@ -45,18 +46,18 @@ export class LatestCalls {
     return this.#runs.get(call) ?? []
   }
 
-  /** The journal, observed for calls and for changes of experiences. */
-  watching(journal: Journal): Journal {
-    const commit: Journal['commit'] = async (each) => {
-      const done = await journal.commit(each)
-      for (const change of done.fresh ? each.changes : []) {
-        if (change.kind === 'event') this.#called(change.record)
-        if (change.kind === 'event' && change.record.name === 'Outcome') this.#checked(change.record)
-        if (change.kind === 'experience') this.#changed(change.record as Experience)
-      }
-      return done
+  /** Calls that were not committed here are counted anew, with the others, when their number is asked for. */
+  hear(change: StoreChange): void {
+    if (change.kind !== 'committed') {
+      if (keysTouched(change, ['event', 'experience']) !== undefined) this.#counts.clear()
+      if (keysTouched(change, []) !== undefined) this.#runs.clear()
+      return
     }
-    return { ...journal, commit }
+    for (const one of change.fresh ? change.changes : []) {
+      if (one.kind === 'event') this.#called(one.record)
+      if (one.kind === 'event' && one.record.name === 'Outcome') this.#checked(one.record)
+      if (one.kind === 'experience') this.#changed(one.record as Experience)
+    }
   }
 
   #called(call: Pick<EventRecord, 'id' | 'name' | 'session' | 'agentId' | 'target' | 'tool'>): void {

@@ -1,5 +1,6 @@
 import type { SessionChange } from '../domain/nouns/session.ts'
-import type { Clock, Evidence, Journal, Machine } from '../ports.ts'
+import type { Clock, Evidence, Follower, Machine, StoreChange } from '../ports.ts'
+import { keysTouched } from './followed.ts'
 
 /** A session whose client is running. Times are epoch milliseconds. */
 export interface LiveSession {
@@ -49,10 +50,11 @@ const SLACK_MS = 5_000
  * The sessions that have not ended, in memory, so that an agent that is alone in its project is answered at once. Alive is
  * whose client process runs; without a known process, whoever was heard of lately.
  */
-export class LiveSessions implements Presence {
+export class LiveSessions implements Presence, Follower {
   readonly #ports: LivePorts
   readonly #sessions = new Map<string, Known>()
   readonly #listeners: (() => void)[] = []
+  #loaded: Promise<void> = Promise.resolve()
   #toldAt = Number.NEGATIVE_INFINITY
   /** Whether a session was alive when it was last looked at; one that was heard of since is another object. */
   readonly #glances = new WeakMap<Known, { readonly at: number; readonly isAlive: boolean }>()
@@ -61,8 +63,18 @@ export class LiveSessions implements Presence {
     this.#ports = ports
   }
 
-  /** Reads the sessions from the store, in place of what is known: at a start, or because it was changed from outside. */
-  async lookAgain(): Promise<void> {
+  /** Reads the sessions from the store, in place of what is known. */
+  load(): Promise<void> {
+    this.#loaded = this.#load()
+    return this.#loaded
+  }
+
+  /** Resolves once those that were open are known. */
+  loaded(): Promise<void> {
+    return this.#loaded
+  }
+
+  async #load(): Promise<void> {
     const now = this.#ports.clock.now()
     const found = await this.#ports.evidence.sessions({ open: true, seenSince: now - LOADED_MS, limit: MOST_LOADED })
     const meanwhile = [...this.#sessions.values()].filter(({ lastSeenAt }) => lastSeenAt >= now)
@@ -103,14 +115,16 @@ export class LiveSessions implements Presence {
     this.#listeners.push(listener)
   }
 
-  /** The journal, observed for sessions that begin, go on and end. */
-  watching(journal: Journal): Journal {
-    const commit: Journal['commit'] = async (each) => {
-      const done = await journal.commit(each)
-      for (const change of each.changes) if (change.kind === 'session') this.#note(change.change)
-      return done
+  /** Sessions begin, go on and end; of those that another process read, only the latest can be alive. */
+  hear(change: StoreChange): Promise<void> | undefined {
+    if (change.kind === 'committed') {
+      for (const one of change.changes) if (one.kind === 'session') this.#note(one.change)
+      return undefined
     }
-    return { ...journal, commit }
+    const isRecent = (at: number) => at >= this.#ports.clock.now() - LOADED_MS
+    if ('touched' in change && change.touched !== 'all')
+      return change.touched.some(({ kind, at }) => kind === 'session' && isRecent(at)) ? this.load() : undefined
+    return keysTouched(change, ['session']) === undefined ? undefined : this.load()
   }
 
   #note(change: SessionChange): void {

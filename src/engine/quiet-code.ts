@@ -55,28 +55,14 @@ export class QuietCode implements Code, CodeMeanings {
     return this.#parts.code.close()
   }
 
+  /** Deletes all indexes, which are made again from the files as they are then. */
   forget(): Promise<void> {
     return this.#parts.code.forget()
   }
 
-  /**
-   * A ledger with whose forgetting all indexes are deleted, which are made again from the files as they are then; what is
-   * being read when something is paused ends.
-   */
-  watching(ledger: Ledger): Ledger {
-    const { code } = this.#parts
-    return {
-      ...ledger,
-      async pause(pause) {
-        await ledger.pause(pause)
-        code.rest()
-      },
-      async forget(selection, at) {
-        const found = await ledger.forget(selection, at)
-        if (selection.step !== 'mark') await code.forget()
-        return found
-      },
-    }
+  /** What is being read when something is paused ends. */
+  rest(): void {
+    this.#parts.code.rest()
   }
 
   async #isOpen(folder: string): Promise<boolean> {

@@ -126,7 +126,7 @@ class Child {
   async #commit(offset: number, bytes: ArrayBuffer): Promise<void> {
     if (this.#refused !== undefined) throw new Error(this.#refused)
     await this.#parts.pacer.giveWay()
-    const fresh = await this.#parts.journal.commitPacked(bytes)
+    const { fresh } = await this.#parts.journal.commitPacked(bytes)
     this.#readings[0]?.onProgress(offset, fresh)
   }
 

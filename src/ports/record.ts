@@ -6,6 +6,7 @@ import type { Project } from '../domain/nouns/project.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
 import type { CountedName, PluralOf, ShownName } from '../domain/nouns/records.ts'
 import type { Session } from '../domain/nouns/session.ts'
+import type { Archived } from './archive.ts'
 import type { SourceMark } from './sources.ts'
 
 /** A job to be queued for a stored event. */
@@ -18,6 +19,18 @@ export interface JobDraft {
 
 /** One thing to store. Text is Clean: nothing reaches the disk without redaction. */
 export type Change = Cleaned<Exclude<RecordEffect | WorkEffect, { kind: 'emit' | 'order' | 'publish' | 'claims' }>>
+
+/** The kinds of what is written: records, and what is stored besides them. */
+export type WrittenKind = Change['kind'] | keyof Archived
+
+/** That something of a kind was written in a session and a project, as far as it names them. */
+export interface Touched {
+  readonly kind: WrittenKind
+  readonly session?: string | undefined
+  readonly project?: string | undefined
+  /** The latest time of what was written, in epoch milliseconds; 0 if it has none. */
+  readonly at: number
+}
 
 /** All or nothing, in one transaction. */
 export interface Commit {
@@ -35,8 +48,11 @@ export interface Journal {
   commit(commit: Commit): Promise<{ readonly fresh: boolean; readonly forgotten?: boolean }>
   /** Several commits and their source's position, in one transaction; returns which were fresh. */
   commitAll(commits: readonly Commit[], mark: Cleaned<SourceMark>): Promise<readonly boolean[]>
-  /** `commitAll` for commits packed by another process; returns how many were fresh. The buffer is transferred. */
-  commitPacked(packed: ArrayBuffer): Promise<number>
+  /**
+   * `commitAll` for commits packed by another process; returns how many were fresh, and what they touched. The buffer is
+   * transferred.
+   */
+  commitPacked(packed: ArrayBuffer): Promise<{ readonly fresh: number; readonly touched: readonly Touched[] }>
 }
 
 /**

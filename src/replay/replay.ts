@@ -5,7 +5,7 @@ import { scratchFolder, sweepScratch } from '../adapters/store/sqlite/scratch.ts
 import { openStore, type Store } from '../adapters/store/sqlite/store.ts'
 import type { LiveConfig } from '../config/live.ts'
 import { HindcastError } from '../domain/errors.ts'
-import type { Ledger, Pacer, ReplayAsked, Replayed, ReplayProgress, Replays } from '../ports.ts'
+import type { Pacer, ReplayAsked, Replayed, ReplayProgress, Replays } from '../ports.ts'
 import { discover, type TranscriptFile, type TranscriptPlace } from '../sources/transcripts/discover.ts'
 import { replaySession, type SessionReplayParts, type TruePorts } from './session.ts'
 
@@ -70,16 +70,9 @@ class Replayer implements Replays {
     return sweepScratch(this.#parts.scratch, now)
   }
 
-  /** A ledger that restarts the current replay after anything is forgotten, so that the replay does not contain it. */
-  watching(ledger: Ledger): Ledger {
-    return {
-      ...ledger,
-      forget: async (selection, at) => {
-        const found = await ledger.forget(selection, at)
-        await this.#void()
-        return found
-      },
-    }
+  /** Begins the current replay again, so that it does not contain what was forgotten meanwhile. */
+  restart(): Promise<void> {
+    return this.#void()
   }
 
   /** Stops the current replay. */

@@ -13,8 +13,9 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 async function cared() {
   const file = join(scratch(), 'hindcast.db')
   const recoveries: Recovery[] = []
-  const recovery = { isExpected: false, log, onRecovered: (one: Recovery) => void recoveries.push(one) }
-  const store = await openStore({ file, workerUrl, recovery })
+  const store = await openStore({ file, workerUrl, recovery: { isExpected: false, log } })
+  const note = () => void recoveries.push(store.recoverer?.last as Recovery)
+  store.changes.follow({ hear: ({ kind }) => (kind === 'recovered' ? note() : undefined) })
   const start = () => {
     const care = new CaredStore({ store, file, log, pacer: { giveWay: async () => {} }, firstMs: 0 })
     onTestFinished(() => care.close())
@@ -51,9 +52,10 @@ test('a new backup is made soon after forget has deleted the older ones', async 
   const care = start()
   await expect.poll(() => names().length).toBe(1)
   const [first] = names()
-  const ledger = care.watching(store.ledger)
-  await ledger.forget({ session: 's1' }, Date.now())
-  while (await ledger.sweep());
+  await store.ledger.forget({ session: 's1' }, Date.now())
+  care.owe()
+  while (await store.ledger.sweep());
+  care.backUpSoon()
   await expect.poll(() => names().length === 1 && names()[0] !== first).toBe(true)
 })
 

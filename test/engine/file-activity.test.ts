@@ -6,12 +6,20 @@ import { anEvent, commit, event } from '../contract/records.ts'
 
 const FILE = '/repo/src/a.ts'
 
+/** These sessions alone are live. */
+const present = (...ids: string[]) => ({
+  loaded: async () => {},
+  others: () => ids.map((id) => ({ id }) as never),
+  isLive: (id: string) => ids.includes(id),
+})
+
 async function watched() {
   const store = await openFresh()
   onTestFinished(() => store.close())
   const workspace = { realPath: async (path: string) => path.replace(/^\/link\//, '/repo/') }
-  const activity = new FileActivity({ evidence: store.evidence, workspace })
-  const journal = activity.watching(store.journal)
+  const activity = new FileActivity({ evidence: store.evidence, workspace, presence: present('s1', 's2') })
+  store.changes.follow(activity)
+  const { journal } = store
   let n = 0
   const call = (over: Partial<EventRecord>) => {
     n++
@@ -137,10 +145,13 @@ test('after a restart, what sessions saw and changed is read from the store, in 
   await edits('s2')
   await edits('s3')
   const workspace = { realPath: async (path: string) => path }
-  const again = new FileActivity({ evidence: store.evidence, workspace })
-  await again.load(['s1', 's2'])
-  await again.loaded()
+  const restarted = async (...live: string[]) => {
+    const again = new FileActivity({ evidence: store.evidence, workspace, presence: present(...live) })
+    await again.load()
+    return again
+  }
+  let again = await restarted('s1', 's2')
   expect(again.unseen('p1', FILE, { session: 's1' }).map(({ session }) => session)).toEqual(['s2'])
-  await again.load(['s1', 's2', 's3'])
+  again = await restarted('s1', 's2', 's3')
   expect(again.unseen('p1', FILE, { session: 's1' }).map(({ session }) => session)).toEqual(['s2', 's3'])
 })

@@ -24,10 +24,10 @@ async function claiming() {
     clock: { now: () => now },
   }
   const claims = new FileClaims(ports as never, presence as never)
-  const journal = claims.watching(store.journal)
+  store.changes.follow(claims)
   const take = (by: string, path = A, isForced = false) =>
     claims.take({ session: by, project: 'p1', worktree: '/repo' }, path, isForced)
-  const seen = (by: string) => commit(journal, [session(aSession({ id: by, project: 'p1', lastSeenAt: now }))])
+  const seen = (by: string) => commit(store.journal, [session(aSession({ id: by, project: 'p1', lastSeenAt: now }))])
   const pass = (ms: number) => {
     now += ms
   }
@@ -125,6 +125,6 @@ test('after a restart the claims are those of the store', async () => {
   await take('s1')
   const again = new FileClaims(ports as never, presence as never)
   expect(again.others('p1', 's2')).toEqual([])
-  await again.lookAgain()
+  await again.load()
   expect(again.others('p1', 's2')).toHaveLength(1)
 })

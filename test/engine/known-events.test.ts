@@ -6,20 +6,18 @@ import { anEvent, commit, event, ids } from '../contract/records.ts'
 async function events() {
   const store = await openFresh()
   onTestFinished(() => store.close())
-  const clock = { at: 0, now: () => clock.at }
   let asked = 0
   const counted: typeof store.evidence.events = (filter) => {
     asked++
     return store.evidence.events(filter)
   }
-  const known = new KnownEvents({ evidence: { events: counted }, clock })
-  const journal = known.watching(store.journal)
-  const ledger = known.watchingLedger(store.ledger)
+  const known = new KnownEvents({ evidence: { events: counted } })
+  store.changes.follow(known)
   const keep = (id: string, more: Partial<Parameters<typeof anEvent>[0]> = {}) =>
-    commit(journal, [event(anEvent({ id, ...more }))], { once: id })
+    commit(store.journal, [event(anEvent({ id, ...more }))], { once: id })
   const of = async (by: string, more: Partial<SessionAsk> = {}) =>
     ids(await known.of({ session: 's1', limit: 100, by, ...more }))
-  return { store, clock, known, keep, of, ledger, asked: () => asked }
+  return { store, known, keep, of, asked: () => asked }
 }
 
 const FILTERS: readonly Partial<SessionAsk>[] = [
@@ -66,11 +64,11 @@ test('an event that is reported late is among those of its time', async () => {
 })
 
 test('what was forgotten is gone at once', async () => {
-  const { keep, of, ledger } = await events()
+  const { keep, of, store } = await events()
   await keep('e_1')
   await keep('e_2')
   expect(await of('e_2')).toEqual(['e_1', 'e_2'])
-  await ledger.forget({ ids: ['e_1'] }, 2_000)
+  await store.ledger.forget({ ids: ['e_1'] }, 2_000)
   expect(await of('e_2')).toEqual(['e_2'])
 })
 
@@ -92,11 +90,20 @@ test('questions that come together are answered by one reading', async () => {
   expect(asked() - before).toBeLessThanOrEqual(2)
 })
 
-test('a minute later, everything is read again', async () => {
-  const { store, clock, keep, of } = await events()
+test('what another process read of a session is among its events', async () => {
+  const { known, keep, of } = await events()
   await keep('e_1')
   await of('e_1', { asOf: 1_000 })
-  await commit(store.journal, [event(anEvent({ id: 'e_2' }))])
-  clock.at = 60_000
+  await known.hear({ kind: 'imported', touched: [{ kind: 'event', session: 's1', project: 'p1', at: 900 }] })
+  await keep('e_2', { at: 900 })
   expect(await of('e_1', { asOf: 1_000 })).toEqual(['e_1', 'e_2'])
+})
+
+test('an event is scored as the store has it', async () => {
+  const { store, keep, known } = await events()
+  const scored = async () => (await known.of({ session: 's1', limit: 1, by: 'e_1', asOf: 1_000 }))[0]?.significance
+  await keep('e_1')
+  const before = await scored()
+  await commit(store.journal, [{ kind: 'score', event: 'e_1', significance: 0.9 }])
+  expect([before, await scored()]).toEqual([undefined, 0.9])
 })

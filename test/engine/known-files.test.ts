@@ -10,15 +10,12 @@ async function files() {
   const store = await openFresh()
   onTestFinished(() => store.close())
   await commit(store.journal, [about('o_1', '/repo/src/a.ts')])
-  let now = 0
-  const known = new KnownFiles({ history: store.history, clock: { now: () => now } })
+  const known = new KnownFiles(store)
+  store.changes.follow(known)
   const loaded = async (path: string) => {
     while (known.mayKnow('p1', path)) await sleep(5)
   }
-  const pass = (ms: number) => {
-    now += ms
-  }
-  return { store, known, loaded, pass }
+  return { store, known, loaded }
 }
 
 test('until the names are loaded, the store is asked; then only about names that it has', async () => {
@@ -28,23 +25,24 @@ test('until the names are loaded, the store is asked; then only about names that
   expect(known.mayKnow('p1', '/elsewhere/a.ts')).toBe(true)
 })
 
-test('a commit through it is known at once, even while the names are being loaded', async () => {
+test('what is committed is known at once, even while the names are being loaded', async () => {
   const { store, known, loaded } = await files()
-  const journal = known.watching(store.journal)
   known.mayKnow('p1', '/repo/x.ts')
-  await commit(journal, [about('o_2', '/repo/b.ts')])
+  await commit(store.journal, [about('o_2', '/repo/b.ts')])
   await loaded('/repo/x.ts')
   expect(known.mayKnow('p1', '/repo/b.ts')).toBe(true)
   expect(known.mayKnow('p1', '/repo/c.ts')).toBe(false)
-  await commit(journal, [about('o_3', '/repo/c.ts')])
+  await commit(store.journal, [about('o_3', '/repo/c.ts')])
   expect(known.mayKnow('p1', '/repo/c.ts')).toBe(true)
 })
 
-test('records added behind its back are known a minute later', async () => {
-  const { store, known, loaded, pass } = await files()
+test('what another process wrote, or a person forgot, is asked of the store again', async () => {
+  const { store, known, loaded } = await files()
   await loaded('/repo/d.ts')
-  await commit(store.journal, [about('o_4', '/repo/d.ts')])
-  pass(61_000)
-  known.mayKnow('p1', '/repo/d.ts')
-  await expect.poll(() => known.mayKnow('p1', '/repo/d.ts')).toBe(true)
+  const touched = [{ kind: 'observation', project: 'p1', at: 1 }] as const
+  known.hear({ kind: 'imported', touched })
+  expect(known.mayKnow('p1', '/repo/d.ts')).toBe(true)
+  await loaded('/repo/d.ts')
+  await store.ledger.forget({ ids: ['o_1'] }, 1)
+  await loaded('/repo/src/a.ts')
 })

@@ -12,19 +12,15 @@ const EVER = Number.POSITIVE_INFINITY
 async function known() {
   const store = await openFresh()
   onTestFinished(() => store.close())
-  let now = 0
   let held = Promise.resolve()
   const records: Memories['records'] = (filter) => held.then(() => store.memories.records(filter))
-  const lessons = new KnownLessons({ memories: { records }, clock: { now: () => now } })
-  const teach = (id: string, through = store.journal) =>
-    commit(through, [{ kind: 'lesson', record: aLesson({ id, at: 0 }) }])
+  const lessons = new KnownLessons({ memories: { records } })
+  store.changes.follow(lessons)
+  const teach = (id: string) => commit(store.journal, [{ kind: 'lesson', record: aLesson({ id, at: 0 }) }])
   return {
     lessons,
     teach,
-    journal: lessons.watching(store.journal),
-    pass: (ms: number) => {
-      now += ms
-    },
+    store,
     /** From now on the store answers only once this is called. */
     hold: () => {
       const { open, through } = gate()
@@ -36,21 +32,23 @@ async function known() {
 
 const ids = async (lessons: KnownLessons) => (await lessons.all(EVER)).map(({ id }) => id)
 
-test('what is known is used while it is read again, so no call waits for the store', async () => {
-  const { lessons, teach, pass, hold } = await known()
+test('what is committed or forgotten is known at once, and whoever watches hears of it', async () => {
+  const { lessons, teach, store } = await known()
+  const heard: number[] = []
+  lessons.watch((all) => heard.push(all.length))
+  expect(await ids(lessons)).toEqual([])
   await teach('l_1')
-  expect(await ids(lessons)).toEqual(['l_1'])
-  await teach('l_2')
-  pass(60_001)
-  const answer = hold()
-  expect(await ids(lessons)).toEqual(['l_1'])
-  answer()
-  await expect.poll(() => ids(lessons)).toHaveLength(2)
+  expect([await ids(lessons), heard]).toEqual([['l_1'], [0, 1]])
+  await store.ledger.forget({ ids: ['l_1'] }, 1)
+  expect([await ids(lessons), heard]).toEqual([[], [0, 1, 0]])
 })
 
-test('what is committed through it is known at once', async () => {
-  const { lessons, teach, journal } = await known()
-  expect(await ids(lessons)).toEqual([])
-  await teach('l_1', journal)
+test('nobody is told of lessons from before a change that was made while they were read', async () => {
+  const { lessons, teach, hold } = await known()
+  const answer = hold()
+  const first = lessons.all(EVER)
+  const taught = teach('l_1')
+  answer()
+  await Promise.all([first, taught])
   expect(await ids(lessons)).toEqual(['l_1'])
 })

@@ -11,15 +11,15 @@ async function watched() {
   const store = await openFresh()
   onTestFinished(() => store.close())
   const latest = new LatestCalls(store.evidence)
-  const journal = latest.watching(store.journal)
+  store.changes.follow(latest)
   let n = 0
   const call = (over: Partial<EventRecord> = {}) => {
     n++
-    return commit(journal, [event(anEvent({ id: `e${n}`, at: n * 1000, session: 's1', project: 'p1', ...over }))])
+    return commit(store.journal, [event(anEvent({ id: `e${n}`, at: n * 1000, session: 's1', project: 'p1', ...over }))])
   }
   const since = (id: string, at = 99_000, over = {}) => latest.since({ ...held, ...over }, { id, at })
   const changed = (over = {}) =>
-    commit(journal, [{ kind: 'experience', record: { ...held, ...over } } as unknown as Plain])
+    commit(store.journal, [{ kind: 'experience', record: { ...held, ...over } } as unknown as Plain])
   return { latest, call, since, changed, store }
 }
 

@@ -19,9 +19,9 @@ async function watched(processes: Record<number, number> = {}) {
   }
   const ports = { evidence: store.evidence, machine, clock: { now: () => now } } as never
   const live = new LiveSessions(ports)
-  const journal = live.watching(store.journal)
+  store.changes.follow(live)
   const heard = (id: string, over: Partial<SessionChange> = {}) =>
-    commit(journal, [session(aSession({ id, project: 'p1', lastSeenAt: now, ...over }))])
+    commit(store.journal, [session(aSession({ id, project: 'p1', lastSeenAt: now, ...over }))])
   const pass = (ms: number) => {
     now += ms
   }
@@ -136,6 +136,6 @@ test('after a restart, open sessions are read from the store, beside those heard
   await heard('s2', { endedAt: START })
   const again = new LiveSessions(ports)
   expect(again.isLive('s1')).toBe(false)
-  await again.lookAgain()
+  await again.load()
   expect([again.isLive('s1'), again.isLive('s2')]).toEqual([true, false])
 })

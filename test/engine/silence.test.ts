@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cleaned } from '../../packages/redaction/test/cleaned.ts'
 import { on } from '../../src/domain/behaviour.ts'
-import { cachedLedger } from '../../src/engine/cached-ledger.ts'
 import { call, named, result, world } from './world.ts'
 
 const talks = named(
@@ -12,7 +11,7 @@ const talks = named(
   }),
 )
 const SILENT = { answer: {}, tokens: 0, sections: [], omitted: [] }
-const open = () => world([talks], { over: ({ ledger }) => ({ ledger: cachedLedger(ledger) }) })
+const open = () => world([talks])
 
 describe('a pause', () => {
   test('takes effect at once, despite caches, and so does its end', async () => {

@@ -185,7 +185,8 @@ test('a record forgotten during a replay is in no file and no answer afterwards'
     { first: FIRST, second: SECOND.replaceAll('at night', '') },
     whileItRuns,
   )
-  Object.assign(here, { ledger: replays.watching(store.ledger), scratch })
+  store.changes.follow({ hear: ({ kind }) => (kind === 'forgotten' ? replays.restart() : undefined) })
+  Object.assign(here, { ledger: store.ledger, scratch })
   const replayed = await run('second')
   expect(forgotten).toBeDefined()
   await forgotten

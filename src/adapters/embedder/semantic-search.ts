@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Code, CodeMeanings, Embedder, Journal, Log, Memories, Pacer, Vectors } from '../../ports.ts'
+import type { Code, CodeMeanings, Embedder, Log, Memories, Pacer, Vectors } from '../../ports.ts'
 import { type EmbedderOptions, LocalEmbedder } from './embedder.ts'
 
 /** Embedding yields to answers, active users, and required work in the queue. */
@@ -10,21 +10,15 @@ export interface BacklogPacer extends Pacer {
 
 /** Search by meaning: a model, the embeddings of stored texts, and the ports that use them. */
 export interface SemanticSearch {
-  /**
-   * The embedder, a journal that triggers embedding after each commit, and memories that can also be searched by
-   * meaning.
-   */
-  over(store: Wrapped): Wrapped & { readonly embedder: Embedder }
+  /** The embedder, and memories that can also be searched by meaning. */
+  over(store: { readonly memories: Memories }): { readonly memories: Memories; readonly embedder: Embedder }
+  /** Signals that texts may have been stored. */
+  wake(): void
   /** Code that can also be searched by meaning; what a searched project consists of is embedded after its first search. */
   overCode(code: Code & CodeMeanings): Code
   /** Starts embedding texts when the pacer permits, beginning with those that an earlier daemon left. */
   start(pacer: BacklogPacer): void
   close(): Promise<void>
-}
-
-interface Wrapped {
-  readonly journal: Journal
-  readonly memories: Memories
 }
 
 /** Where texts without embeddings come from. */
@@ -42,11 +36,8 @@ export function semanticSearch(options: EmbedderOptions & { readonly log: Log },
   const projects = new SearchedProjects()
   const codeIndexer = new EmbeddingIndexer({ vectors: projects, embedder, log })
   return {
-    over: ({ journal, memories }) => ({
-      embedder,
-      journal: watching(journal, () => indexer.wake()),
-      memories: semanticRerank(memories, embedder),
-    }),
+    over: ({ memories }) => ({ embedder, memories: semanticRerank(memories, embedder) }),
+    wake: () => indexer.wake(),
     overCode: (code) => ({
       forget: () => code.forget(),
       async ask(folder, question, within) {
@@ -68,15 +59,6 @@ export function semanticSearch(options: EmbedderOptions & { readonly log: Log },
       embedder.close()
       await Promise.all([indexer.close(), codeIndexer.close()])
     },
-  }
-}
-
-function watching(journal: Journal, notice: () => void): Journal {
-  const after = <T>(kept: Promise<T>): Promise<T> => kept.finally(notice)
-  return {
-    commit: (commit) => after(journal.commit(commit)),
-    commitAll: (commits, mark) => after(journal.commitAll(commits, mark)),
-    commitPacked: (packed) => after(journal.commitPacked(packed)),
   }
 }
 

@@ -113,7 +113,7 @@ describe('a note', () => {
   test('that is forgotten is not delivered', async () => {
     const here = await pair()
     const id = await here.tell({ recipient: 'beta' })
-    await here.engine.watching(here.store.ledger).forget({ ids: [id] }, Date.now())
+    await here.store.ledger.forget({ ids: [id] }, Date.now())
     expect((await here.ran('beta', 'ls')).context).toBeUndefined()
   })
 

@@ -104,8 +104,8 @@ test('requests that follow each other are a routine, too', async () => {
 })
 
 test('what a forgotten session did counts no more', async () => {
-  const { take, asks, stops, lessons, engine, store } = await usual(5)
-  await engine.watching(store.ledger).forget({ session: 's0' }, Date.now())
+  const { take, asks, stops, lessons, store } = await usual(5)
+  await store.ledger.forget({ session: 's0' }, Date.now())
   expect(await lessons()).toEqual([])
   const over = { session: 'last', promptId: 'last' }
   await take(asks('What next?', over), stops('Nothing.', over))

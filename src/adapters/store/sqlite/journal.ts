@@ -5,6 +5,7 @@ import type { SessionChange } from '../../../domain/nouns/session.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
 import { mustStayAway, sourcesOf } from './admitted.ts'
 import type { Database } from './database.ts'
+import { touchedBy } from './feed.ts'
 import type { OnDatabase } from './port.ts'
 import { unpack } from './protocol.ts'
 import { add, putRecord } from './records.ts'
@@ -29,7 +30,11 @@ export const journal: OnDatabase<Journal> = {
     keepMark(db, mark)
     return fresh
   },
-  commitPacked: (db, packed) => journal.commitAll(db, ...unpack(packed)).filter(Boolean).length,
+  commitPacked(db, packed) {
+    const [commits, mark] = unpack(packed)
+    const fresh = journal.commitAll(db, commits, mark).filter(Boolean).length
+    return { fresh, touched: touchedBy(commits.flatMap(({ changes }) => changes)) }
+  },
 }
 
 /**

@@ -11,11 +11,11 @@ export interface RecoveryOptions {
   /** Whether the file was used before, so that a missing or an empty one is a loss. */
   readonly isExpected: boolean
   readonly log: Log
-  /** Called before the calls that waited continue: whatever was read from the store before may no longer be true. */
-  readonly onRecovered: (recovery: Recovery) => void
 }
 
 interface RecovererParts extends RecoveryOptions {
+  /** Called before the calls that waited continue: whatever was read from the store before may no longer be true. */
+  readonly onRecovered: () => void
   readonly file: string
   readonly workerUrl: URL
   /** Every thread that has the file open; the first one writes. */
@@ -89,7 +89,7 @@ export class Recoverer {
         return true
       }
       const recovery = await this.#replace(cause)
-      onRecovered(recovery)
+      onRecovered()
       log.info('the database was restored', { ...recovery })
       return true
     } catch (error) {

@@ -1,8 +1,9 @@
 import type { Worker } from 'node:worker_threads'
-import type { Snapshot } from '../../../ports.ts'
+import type { Snapshot, StoreChanges } from '../../../ports.ts'
 import { backupPaths } from './backups.ts'
 import { boot } from './boot.ts'
 import { StoreError } from './errors.ts'
+import { announced, ChangeFeed } from './feed.ts'
 import { hasLostLog } from './log-loss.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
 import { Recoverer, type RecoveryOptions } from './recovery.ts'
@@ -10,6 +11,8 @@ import { thread, type WorkerThread } from './thread.ts'
 
 /** All ports over one SQLite file. */
 export interface Store extends StorePorts {
+  /** Everything that happens to it. */
+  readonly changes: StoreChanges
   /** Waits for earlier calls, then closes the file. */
   close(): Promise<void>
   /** A snapshot of everything, on its own thread. */
@@ -46,7 +49,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const writer = thread(workerUrl, { file, role: 'writer', isExpected }, booted ?? boot(workerUrl))
   const reader = thread(workerUrl, { file, role: 'reader' })
   const searcher = readers === 1 ? reader : thread(workerUrl, { file, role: 'reader' })
-  const recoverer = recovery && new Recoverer({ ...recovery, file, workerUrl, threads: [writer, reader, searcher] })
+  const changes = new ChangeFeed()
+  const files = { file, workerUrl, threads: [writer, reader, searcher] } as const
+  const recoverer = recovery && recovererOf({ ...recovery, ...files }, changes)
   const safely: Safely = recoverer ? (call) => recoverer.over(call) : (call) => call()
   // A file that was never used may be somebody else's
   await (isExpected ? safely(() => writer.ready()) : writer.ready())
@@ -66,7 +71,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     rest.later()
     return searcher
   }
-  const ports = proxies(pick, safely)
+  const ports = proxies(pick, safely, changes)
   const close = async () => {
     // Files that were deleted meanwhile would be lost with the last connection
     if (recoverer) await ports.health.probe().catch(() => {})
@@ -78,14 +83,20 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   const alone: Alone = (call) => safely(() => onItsOwn(thread(workerUrl, { file, role: 'reader' }), call))
   const health = { ...ports.health, ...longChecks(alone, file, recoverer) }
-  return {
-    ...ports,
-    health,
-    close,
-    ...(recoverer && { recoverer }),
-    snapshot: () => snapshotFrom(thread(workerUrl, { file, role: 'snapshot' })),
-  }
+  const snapshot = () => snapshotFrom(thread(workerUrl, { file, role: 'snapshot' }))
+  return { ...ports, health, changes, close, snapshot, ...(recoverer && { recoverer }) }
 }
+
+/** Recoveries are heard of before the calls that wait for them continue; whoever then reads the store waits likewise. */
+const recovererOf = (parts: Omit<ConstructorParameters<typeof Recoverer>[0], 'onRecovered'>, changes: ChangeFeed) =>
+  new Recoverer({
+    ...parts,
+    onRecovered() {
+      changes.publish({ kind: 'recovered' })?.catch((error: unknown) => {
+        parts.log.warn('the restored database could not be read', { error: String(error) })
+      })
+    },
+  })
 
 /** Makes a long call on a thread of its own. */
 type Alone = <T>(call: (own: StorePorts) => Promise<T>) => Promise<T>
@@ -186,12 +197,14 @@ function resting(idle: WorkerThread): { later(): void; cancel(): void } {
 function proxies(
   pick: (role: 'writer' | 'reader', name: string) => WorkerThread,
   safely: Safely = (call) => call(),
+  changes = new ChangeFeed(),
 ): StorePorts {
   const ports = Object.entries(ROLES).map(([port, methods]) => {
-    const calls = Object.entries(methods as Record<string, 'writer' | 'reader'>).map(([method, role]) => [
-      method,
-      (...args: unknown[]) => safely(() => pick(role, `${port}.${method}`).call(port, method, args)),
-    ])
+    const calls = Object.entries(methods as Record<string, 'writer' | 'reader'>).map(([method, role]) => {
+      const call = (...args: unknown[]) => safely(() => pick(role, `${port}.${method}`).call(port, method, args))
+      const telling = announced(changes, port, method)
+      return [method, telling ? (...args: unknown[]) => telling(args, call(...args)) : call]
+    })
     return [port, Object.fromEntries(calls)]
   })
   return Object.fromEntries(ports) as StorePorts

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { openRaw, type RawDatabase } from '../../../../src/adapters/sqlite/driver.ts'
 import { StoreError } from '../../../../src/adapters/store/sqlite/errors.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
+import type { StoreChanges } from '../../../../src/ports.ts'
 
 /** The worker as built before the tests. */
 export const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../../dist/store-worker.js'))
@@ -54,8 +55,17 @@ export async function openFresh(): Promise<Store & { readonly file: string }> {
     pending.add(answer)
     return answer
   }
+  const ends: (() => void)[] = []
+  const changes: StoreChanges = {
+    follow: (follower) => {
+      const end = pooled.store.changes.follow(follower)
+      ends.push(end)
+      return end
+    },
+  }
   const giveBack = async () => {
     await Promise.allSettled(pending)
+    for (const end of ends) end()
     pooled.reset()
     free.push(pooled)
   }
@@ -63,7 +73,8 @@ export async function openFresh(): Promise<Store & { readonly file: string }> {
     closed ??= giveBack()
     return closed
   }
-  return { ...guarded(pooled.store, call), close, file: pooled.file }
+  const { changes: _, ...ports } = pooled.store
+  return { ...guarded(ports, call), changes, close, file: pooled.file }
 }
 
 async function pool(): Promise<Pooled> {
@@ -91,7 +102,7 @@ function resettingOf(raw: RawDatabase): string[] {
 }
 
 /** The same ports, with each call going through `call`. */
-function guarded(store: Store, call: (run: () => Promise<unknown>) => Promise<unknown>): Store {
+function guarded<S extends object>(store: S, call: (run: () => Promise<unknown>) => Promise<unknown>): S {
   type Method = (...args: unknown[]) => Promise<unknown>
   const through =
     (method: Method): Method =>
@@ -102,5 +113,5 @@ function guarded(store: Store, call: (run: () => Promise<unknown>) => Promise<un
     const methods = Object.entries(port as Record<string, Method>)
     return [name, Object.fromEntries(methods.map(([method, run]) => [method, through(run)]))]
   })
-  return Object.fromEntries(entries) as Store
+  return Object.fromEntries(entries) as S
 }

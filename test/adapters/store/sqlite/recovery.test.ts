@@ -14,6 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openRaw, type RawDatabase } from '../../../../src/adapters/sqlite/driver.ts'
 import { examineFile } from '../../../../src/adapters/store/sqlite/health.ts'
 import { hasLostLog } from '../../../../src/adapters/store/sqlite/log-loss.ts'
+import { lastRecovery } from '../../../../src/adapters/store/sqlite/recovery.ts'
 import { openStore, type Store } from '../../../../src/adapters/store/sqlite/store.ts'
 import type { Recovery } from '../../../../src/domain/facts.ts'
 import { anEvent, commit, event } from '../../../contract/records.ts'
@@ -23,9 +24,12 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 /** A store that restores its file by itself, and what it did. */
 async function open(file: string, isExpected = true): Promise<Store & { readonly recoveries: Recovery[] }> {
+  const before = lastRecovery(file)?.at
+  const store = await openStore({ file, workerUrl, recovery: { isExpected, log } })
   const recoveries: Recovery[] = []
-  const recovery = { isExpected, log, onRecovered: (one: Recovery) => void recoveries.push(one) }
-  const store = await openStore({ file, workerUrl, recovery })
+  const note = () => void recoveries.push(store.recoverer?.last as Recovery)
+  if (store.recoverer?.last?.at !== before) note()
+  store.changes.follow({ hear: ({ kind }) => (kind === 'recovered' ? note() : undefined) })
   onTestFinished(() => store.close())
   return { ...store, recoveries }
 }
