@@ -1,11 +1,14 @@
 import type { Server } from 'node:http'
+import { announcedCalls } from '../mcp/calls.ts'
+import type { OperationPorts } from '../ports.ts'
 import { reconnect } from './address.ts'
-import { engineStage } from './engine-stage.ts'
+import { type EngineStage, engineStage } from './engine-stage.ts'
+import type { Interior } from './entrance.ts'
 import { followersOf, hearing } from './followers.ts'
-import { frontStage } from './front-stage.ts'
 import type { Daemon, Parts } from './parts.ts'
-import { pastStage } from './past-stage.ts'
-import { storeStage } from './store-stage.ts'
+import { type PastStage, pastStage } from './past-stage.ts'
+import { type StoreStage, storeStage } from './store-stage.ts'
+import { followingTranscripts } from './transcripts.ts'
 import { upkeepStage } from './upkeep-stage.ts'
 import { verbStage } from './verb-stage.ts'
 
@@ -20,7 +23,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
   const past = pastStage(parts, stored, run)
   stored.store.changes.follow(hearing(followersOf(stored, past)))
   const ports = verbStage(parts, stored, run, past)
-  const { interior, silence } = frontStage(parts, stored, run, past, ports)
+  const { interior, silence } = frontOf(parts, stored, run, past, ports)
   run.engine.demands.watch(wantedMayDiffer)
   await run.engine.start()
   entrance.begin(interior)
@@ -48,4 +51,32 @@ async function ended(server: Server, parts: readonly (readonly { close(): void |
   server.close()
   server.closeAllConnections()
   for (const each of parts) await Promise.all(each.map((one) => one.close()))
+}
+
+/** What answers hooks, verbs and agents; nothing any more once it is silent. */
+function frontOf(
+  { hosts }: Parts,
+  { live, kept }: StoreStage,
+  { engine }: EngineStage,
+  { imports, code }: PastStage,
+  ports: OperationPorts,
+): { readonly interior: Interior; readonly silence: () => void } {
+  const calls = announcedCalls()
+  let isSilent = false
+  const take: Interior['take'] = async (draft, part, delivery) => {
+    calls.hear(draft)
+    return isSilent || !live.values().enabled ? {} : (await engine.take(draft, { part, ...delivery })).answer
+  }
+  // No hook needs the verbs, many agents never ask, and the library for them takes some 10 MB
+  const operations = async () => (await import('../operations/registry.ts')).operations
+  const serveAgent: Interior['serveAgent'] = async (stream, agent) => {
+    const { serveAgent: serve } = await import('../mcp/server.ts')
+    await serve(stream, agent, { operations: await operations(), ports, calls, hosts })
+  }
+  return {
+    interior: { take: followingTranscripts(take, imports, code), operations, ports, evidence: kept.evidence, serveAgent },
+    silence: () => {
+      isSilent = true
+    },
+  }
 }

@@ -104,7 +104,7 @@ const JOB_MS = 45_000
 export function createEngine(parts: EngineParts): Engine {
   const { behaviours, idleGate = new IdleGate(), jobMs = JOB_MS } = parts
   const inMemory = keptInMemory(parts.ports)
-  const ports = withSilences(parts.ports, inMemory)
+  const ports = { ...parts.ports, ledger: inMemory.silences.over(parts.ports.ledger) }
   const { log, secrets } = ports
   const { registry, notes, quieting, stage, performer } = reacting({ ...parts, ports }, inMemory)
   const wake = () => queue.wake()
@@ -144,12 +144,6 @@ export function createEngine(parts: EngineParts): Engine {
     demands: registry.demands,
   }
 }
-
-/** Every event asks in which spans nothing may be stored. */
-const withSilences = ({ ledger, ...ports }: EnginePorts, { silences }: InMemory): EnginePorts => ({
-  ...ports,
-  ledger: { ...ledger, silences: (of) => silences.silences(of) },
-})
 
 /** What reactions run on, and what carries out their decisions. */
 function reacting({ behaviours, ports, release = '' }: EngineParts, inMemory: InMemory) {

@@ -77,11 +77,15 @@ export class FileActivity implements Follower {
     return this.#loaded
   }
 
-  /** Reads the calls of the live sessions from the store, in place of what is known. */
-  load(): Promise<void> {
+  /** Reads the calls of the live sessions from the store, in place of what is known, if one `of` these is among them. */
+  load(of: readonly string[] | 'all' = 'all'): Promise<void> {
+    const { presence } = this.#ports
     this.#loading++
-    const before = this.#loaded.catch(() => {})
-    const loaded = before.then(() => this.#load()).finally(() => this.#loading--)
+    const loaded = this.#loaded
+      .catch(() => {})
+      .then(() => presence.loaded())
+      .then(() => (of === 'all' || of.some((each) => presence.isLive(each)) ? this.#load() : undefined))
+      .finally(() => this.#loading--)
     // Whoever waits for it gets the reason
     loaded.catch(() => {})
     this.#loaded = loaded
@@ -90,7 +94,6 @@ export class FileActivity implements Follower {
 
   async #load(): Promise<void> {
     const { evidence, presence } = this.#ports
-    await presence.loaded()
     const found = await Promise.all(
       presence
         .others(undefined, '')
@@ -130,9 +133,9 @@ export class FileActivity implements Follower {
   hear(change: StoreChange): Promise<unknown> | undefined {
     const { presence } = this.#ports
     if (change.kind !== 'committed') {
-      const sessions = keysTouched(change, ['event'], 'session')
-      // Calls of long ago are read while the first events are answered
-      if (sessions === 'all' || sessions?.some((each) => presence.isLive(each))) void this.load()
+      const sessions = keysTouched(change, ['event', 'session'], 'session')
+      // Nobody waits for it
+      if (sessions !== undefined) void this.load(sessions)
       return undefined
     }
     if (!change.fresh) return undefined

@@ -2,18 +2,15 @@ import type { Committed, Follower, StoreChange, WrittenKind } from '../ports.ts'
 
 /** What is computed from the store and kept, and from what. */
 export interface Following<T> {
-  /** Computes it. */
   load(key: string): Promise<T>
   /** What it is computed from. */
   readonly kinds: readonly WrittenKind[]
-  /** Each key is a session or a project, and what happens in others does not concern it. Otherwise it may be anything. */
+  /** Each key is a session or a project, and what happens in others does not concern it. */
   readonly by?: 'session' | 'project'
-  /** Brings it up to a commit, which it may include already; undefined where it has to be computed again. */
+  /** Brings it up to a commit, which it may include already; undefined where it has to be loaded again. */
   update?(value: T, commit: Committed, key: string): T | undefined | Promise<T | undefined>
-  /** It is computed again as soon as it may differ, and whoever caused that waits for it; until then it stays known. */
+  /** It is loaded again as soon as it may differ, and whoever caused that waits for it; meanwhile `now` is as before. */
   readonly isEager?: boolean
-  /** Told of each new value. */
-  changed?(value: T): void
   /** How much is kept, and how much of it a value takes; 1 unless given. The least recently used go first. */
   readonly most?: number
   sizeOf?(value: T): number
@@ -32,18 +29,16 @@ interface Entry<T> {
 export class Followed<T> implements Follower {
   readonly #following: Following<T>
   readonly #entries = new Map<string, Entry<T>>()
+  readonly #listeners: ((value: T) => void)[] = []
 
   constructor(following: Following<T>) {
     this.#following = following
   }
 
-  /** Rejects if it cannot be computed; the next question tries again. */
+  /** Rejects if it cannot be loaded; the next question tries again. */
   of(key = ''): Promise<T> {
     const known = this.#entries.get(key)
-    if (known === undefined) return this.#load(key)
-    this.#entries.delete(key)
-    this.#entries.set(key, known)
-    return known.coming
+    return known === undefined ? this.#load(key) : this.#use(key, known).coming
   }
 
   /** The value, if it is known already; otherwise it will be soon. */
@@ -53,9 +48,14 @@ export class Followed<T> implements Follower {
     return known?.now
   }
 
-  /** Computes it now, in place of what is known. Never rejects. */
-  async again(key = ''): Promise<void> {
+  /** Loads it, in place of what is known. Never rejects. */
+  async load(key = ''): Promise<void> {
     await this.#load(key, this.#entries.get(key)?.now).catch(() => {})
+  }
+
+  /** Reports each new value. */
+  watch(listener: (value: T) => void): void {
+    this.#listeners.push(listener)
   }
 
   hear(change: StoreChange): Promise<unknown> | undefined {
@@ -65,17 +65,17 @@ export class Followed<T> implements Follower {
     const own = keys === 'all' ? [...this.#entries.keys()] : keys.filter((key) => this.#entries.has(key))
     if (isEager && own.length === 0) own.push('')
     const done = own.map((key) =>
-      change.kind === 'committed' && change.fresh ? this.#take(key, change) : this.#drop(key),
+      change.kind === 'committed' && change.fresh ? this.#update(key, change) : this.#drop(key),
     )
-    return isEager ? Promise.all(done) : undefined
+    return Promise.all(done)
   }
 
-  /** Computes everything anew at the next question. */
+  /** Loads everything anew at the next question. */
   clear(): void {
     this.#entries.clear()
   }
 
-  /** Drops what was not used for the longest time; to be called where values grow. */
+  /** To be called where values grow. */
   makeRoom(): void {
     const { most = Number.POSITIVE_INFINITY, sizeOf = () => 1 } = this.#following
     const sizes = [...this.#entries].map(([key, { now }]) => [key, now === undefined ? 1 : sizeOf(now)] as const)
@@ -88,26 +88,21 @@ export class Followed<T> implements Follower {
   }
 
   #drop(key: string): Promise<void> | undefined {
-    if (this.#following.isEager) return this.again(key)
+    if (this.#following.isEager) return this.load(key)
     this.#entries.delete(key)
     return undefined
   }
 
-  #take(key: string, commit: Committed): Promise<unknown> | undefined {
+  #update(key: string, commit: Committed): Promise<unknown> | undefined {
     const { update } = this.#following
     const entry = this.#entries.get(key)
     if (update === undefined || entry === undefined) return this.#drop(key)
-    const { coming, now, isSettled } = entry
-    const next = isSettled ? update(now as T, commit, key) : coming.then((value) => update(value, commit, key))
+    const next = entry.isSettled
+      ? update(entry.now as T, commit, key)
+      : entry.coming.then((value) => update(value, commit, key))
     if (next === undefined) return this.#drop(key)
-    if (next instanceof Promise) {
-      const whole = next.then((value) => value ?? this.#following.load(key))
-      return this.#set(key, whole, now).then(undefined, () => {})
-    }
-    entry.now = next
-    entry.coming = Promise.resolve(next)
-    this.#following.changed?.(next)
-    return undefined
+    const coming = Promise.resolve(next).then((value) => value ?? this.#following.load(key))
+    return this.#set(key, coming, next instanceof Promise ? entry.now : next).then(undefined, () => {})
   }
 
   #load(key: string, before?: T): Promise<T> {
@@ -116,12 +111,11 @@ export class Followed<T> implements Follower {
 
   #set(key: string, coming: Promise<T>, now: T | undefined): Promise<T> {
     const entry: Entry<T> = { coming, now, isSettled: false }
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    this.#use(key, entry)
     const settle = (value: T) => {
       entry.now = value
       entry.isSettled = true
-      if (this.#entries.get(key) === entry) this.#following.changed?.(value)
+      if (this.#entries.get(key) === entry) for (const listener of this.#listeners) listener(value)
     }
     const fail = () => {
       if (this.#entries.get(key) === entry) this.#entries.delete(key)
@@ -129,6 +123,12 @@ export class Followed<T> implements Follower {
     coming.then(settle, fail)
     this.makeRoom()
     return coming
+  }
+
+  #use(key: string, entry: Entry<T>): Entry<T> {
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry
   }
 }
 
@@ -139,7 +139,6 @@ export function keysTouched(
   by?: 'session' | 'project',
 ): readonly string[] | 'all' | undefined {
   if (change.kind === 'swept') return undefined
-  // Kinds of their own, which no commit writes
   if (change.kind === 'paused') return kinds.includes('pause') ? 'all' : undefined
   if (change.kind === 'forgotten' && change.isMarked) return kinds.includes('tombstone') ? 'all' : undefined
   if (!('touched' in change) || change.touched === 'all') return 'all'

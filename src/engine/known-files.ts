@@ -1,5 +1,5 @@
 import { baseName } from '@hindcast/text/paths.ts'
-import type { Committed, Follower, History, StoreChange } from '../ports.ts'
+import type { Committed, History } from '../ports.ts'
 import { Followed } from './followed.ts'
 
 /** How many projects' names are cached. */
@@ -9,21 +9,15 @@ const PROJECTS = 20
  * Says, without a query, that nothing is known about a file, which is the case for most files that an agent looks at.
  * Uses file names only, which are the same in every worktree.
  */
-export class KnownFiles implements Follower {
-  readonly #names: Followed<Set<string>>
-
+export class KnownFiles extends Followed<Set<string>> {
   constructor({ history }: { readonly history: Pick<History, 'files'> }) {
     const load = async (project: string) => new Set(await history.files(project))
-    this.#names = new Followed({ load, kinds: ['observation'], by: 'project', most: PROJECTS, update: withNames })
+    super({ load, kinds: ['observation'], by: 'project', most: PROJECTS, update: withNames })
   }
 
   /** False only if nothing is recorded about any file of that name. */
   mayKnow(project: string, path: string): boolean {
-    return this.#names.now(project)?.has(baseName(path)) ?? true
-  }
-
-  hear(change: StoreChange) {
-    return this.#names.hear(change)
+    return this.now(project)?.has(baseName(path)) ?? true
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Note } from '../domain/nouns/peer-note.ts'
-import type { Clock, Follower, Memories, StoreChange } from '../ports.ts'
+import type { Clock, Memories } from '../ports.ts'
 import { Followed } from './followed.ts'
 
 /** Its dependencies. */
@@ -21,14 +21,16 @@ const FRESH_MS = 24 * 3_600_000
 const MOST = 500
 const NONE: readonly Note[] = []
 
+/** As many tellings are remembered as notes may wait for some dozen sessions. */
+const MOST_TOLD = 10_000
+
 /** Keeps the notes of the last day in memory, since every call asks for them and most find none. */
-export class KnownNotes implements Follower {
-  readonly #notes: Followed<readonly Note[]>
+export class KnownNotes extends Followed<readonly Note[]> {
   /** Which notes reached which session, as far as is known since the start; the store knows the rest. */
   readonly #told = new Set<string>()
 
   constructor({ memories, clock }: NotePorts) {
-    this.#notes = new Followed({
+    super({
       load: async () => {
         const since = clock.now() - FRESH_MS
         const found = await memories.records({ noun: 'peer-note', limit: MOST })
@@ -36,15 +38,12 @@ export class KnownNotes implements Follower {
       },
       kinds: ['peer-note'],
       isEager: true,
-      changed: (notes) => {
-        if (notes.length <= 1) this.#told.clear()
-      },
     })
   }
 
   /** Those for a session that may not have reached it yet, oldest first: to it alone, or to all that were there. */
   waiting({ session, project, startedAt }: Recipient, at: number): readonly Note[] {
-    const notes = this.#notes.now() ?? NONE
+    const notes = this.now() ?? NONE
     if (notes.length === 0) return notes
     return notes.filter(
       (note) =>
@@ -58,21 +57,13 @@ export class KnownNotes implements Follower {
 
   /** That a note has reached a session. */
   tell(note: Note, session: string): void {
+    if (this.#told.size >= MOST_TOLD) this.#told.clear()
     this.#told.add(deliveryKey(note, session))
   }
 
   /** That it has not, after all. */
   untell(note: Note, session: string): void {
     this.#told.delete(deliveryKey(note, session))
-  }
-
-  /** Reads the notes that the store knows. Never rejects. */
-  load(): Promise<void> {
-    return this.#notes.again()
-  }
-
-  hear(change: StoreChange) {
-    return this.#notes.hear(change)
   }
 }
 

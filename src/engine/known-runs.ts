@@ -2,7 +2,7 @@ import { patterns } from '../domain/coordination/patterns/catalogue.ts'
 import { progressOf, RUN_EVENTS, type RunProgress } from '../domain/coordination/run-progress.ts'
 import type { Event } from '../domain/events.ts'
 import type { Run } from '../domain/nouns/run.ts'
-import type { Evidence, Follower, Memories, StoreChange } from '../ports.ts'
+import type { Evidence, Memories } from '../ports.ts'
 import { Followed } from './followed.ts'
 
 /** The newest runs looked through for open ones. */
@@ -18,18 +18,17 @@ interface RunPorts {
 const NONE: ReadonlyMap<string, Run> = new Map()
 
 /** Keeps in memory which sessions have a run that is open, or whose result nobody was told: nearly none. */
-export class KnownRuns implements Follower {
+export class KnownRuns extends Followed<ReadonlyMap<string, Run>> {
   readonly #evidence: RunPorts['evidence']
-  readonly #runs: Followed<ReadonlyMap<string, Run>>
 
   constructor({ memories, evidence }: RunPorts) {
-    this.#evidence = evidence
     const load = async () => bySession(await memories.records({ noun: 'run', limit: MOST }))
-    this.#runs = new Followed({ load, kinds: ['run'], isEager: true })
+    super({ load, kinds: ['run'], isEager: true })
+    this.#evidence = evidence
   }
 
   /** How far a session's run was at a time; undefined if none was going on. */
-  async of(session: string, at: number): Promise<RunProgress | undefined> {
+  async progress(session: string, at: number): Promise<RunProgress | undefined> {
     const run = this.#bySession().get(session)
     if (run === undefined || run.at > at) return undefined
     const names = [...RUN_EVENTS]
@@ -56,17 +55,8 @@ export class KnownRuns implements Follower {
     return [...this.#bySession().values()].some((run) => run.project === project && run.state === 'open')
   }
 
-  /** Reads those that the store knows. Never rejects. */
-  load(): Promise<void> {
-    return this.#runs.again()
-  }
-
-  hear(change: StoreChange) {
-    return this.#runs.hear(change)
-  }
-
   #bySession(): ReadonlyMap<string, Run> {
-    return this.#runs.now() ?? NONE
+    return this.now() ?? NONE
   }
 }
 

@@ -1,6 +1,6 @@
 import type { WorkingOn } from '../domain/coordination/peer.ts'
 import { namesTask, workingOn } from '../domain/coordination/working-on.ts'
-import type { Evidence, Follower, Memories, StoreChange } from '../ports.ts'
+import type { Evidence, Memories } from '../ports.ts'
 import { Followed } from './followed.ts'
 
 /** Its dependencies. */
@@ -14,22 +14,11 @@ const PROMPTS = 20
 /** How many sessions' tasks are remembered. */
 const SESSIONS = 200
 
-/** Keeps in memory what sessions are working on, since each warning about one says so. */
-export class KnownTasks implements Follower {
-  readonly #tasks: Followed<WorkingOn | undefined>
-
+/** Keeps in memory what each session is working on, as far as it is known, since each warning about one says so. */
+export class KnownTasks extends Followed<WorkingOn | undefined> {
   constructor(ports: TaskPorts) {
     const load = (session: string) => taskOf(session, ports)
-    this.#tasks = new Followed({ load, kinds: ['prompt', 'summary'], by: 'session', most: SESSIONS })
-  }
-
-  /** What a session is working on, as far as it is known. */
-  of(session: string): Promise<WorkingOn | undefined> {
-    return this.#tasks.of(session)
-  }
-
-  hear(change: StoreChange) {
-    return this.#tasks.hear(change)
+    super({ load, kinds: ['prompt', 'summary'], by: 'session', most: SESSIONS })
   }
 }
 

@@ -7,7 +7,7 @@ import { behaviours } from '../behaviours/registry.ts'
 import { homeOf } from '../config/home.ts'
 import { createAbsorber } from '../engine/absorb.ts'
 import { KnownSilences } from '../engine/known-silences.ts'
-import type { Clock, Evidence, Journal, Ledger, SourceLine, SourceMark, Sources } from '../ports.ts'
+import type { Clock, Evidence, Journal, SourceLine, SourceMark, Sources } from '../ports.ts'
 import type { TranscriptFile } from '../sources/transcripts/discover.ts'
 import { importEnds } from '../sources/transcripts/ended.ts'
 import { readTranscript } from '../sources/transcripts/read.ts'
@@ -38,8 +38,8 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   const { config, log } = line
   const { token, curl } = homeOf()
   const secrets = knowingTokens([token, curl])
-  const known = new KnownSilences(store.ledger)
-  const ledger: Ledger = { ...store.ledger, silences: (of) => known.silences(of) }
+  const silences = new KnownSilences(store.ledger)
+  const ledger = silences.over(store.ledger)
   const underway = new Underway(line, store)
   const evidence = { ...store.evidence, project: underway.project }
   const absorber = createAbsorber(behaviours, {
@@ -64,7 +64,7 @@ function readerOf(line: DaemonLine, store: ReadOnlyStore) {
   }
   return async (file: TranscriptFile) => {
     underway.begin()
-    known.clear()
+    silences.clear()
     const cursor = await readTranscript(file, how)
     return cursor ? { sessions: cursor.sessions, skipped: cursor.skipped, errors: cursor.errors } : null
   }

@@ -93,7 +93,7 @@ export function createResolvers(
     ...ofLessons(ports, lessons),
     ...ofExperiences(ports, inMemory),
     beforeCall: ({ toolUseId, beganAt }) => answered.of(toolUseId, beganAt),
-    recipes: ({ project }, { event }) => recipes.of(project, event.at),
+    recipes: ({ project }, { event }) => recipes.asOf(project, event.at),
     use: useFact(ports, events),
     ofFile: async ({ session, ...ask }, asker) => {
       if (!files.mayKnow(ask.project, ask.file)) return { known: [], warned: [] }
@@ -143,9 +143,9 @@ function ofOthers(
       coordinating(ports, { presence, claims, tasks }).peers({ project, except: session }),
     overlaps: overlapsFact(parts, warnedOf),
     unread: unreadFact(parts, warnedOf),
-    run: ({ session }, { event }) => runs.of(session, event.at),
+    run: ({ session }, { event }) => runs.progress(session, event.at),
     runNews: async ({ session }, asker) => {
-      const run = runs.isLive(session) ? await runs.of(session, asker.event.at) : undefined
+      const run = runs.isLive(session) ? await runs.progress(session, asker.event.at) : undefined
       return run && { run, warned: await warnedOf(session, asker) }
     },
     notes: notesFact({ ...parts, notes }),
@@ -156,7 +156,7 @@ const ofExperiences = (
   ports: FactPorts,
   { experiences, calls }: InMemory,
 ): Pick<Resolvers, 'experiences' | 'ownExperience' | 'orphans' | 'stillFailing'> => ({
-  experiences: ({ project }, { event }) => experiences.of(project, event.at),
+  experiences: ({ project }, { event }) => experiences.inProject(project, event.at),
   ownExperience: async ({ session, agent }, { event }) => {
     const open = await experiences.openAt(event.at)
     const experience = open.find((each) => holderOf(each) === session && each.agentId === agent)

@@ -21,7 +21,7 @@ export const stillFailingFact =
     { project, session }: FactMap['stillFailing']['ask'],
     { event: { at } }: { readonly event: { readonly at: number } },
   ): Promise<readonly Episode[]> => {
-    const open = (await experiences.of(project, at)).filter(
+    const open = (await experiences.inProject(project, at)).filter(
       (one) => one.isProvisional && one.state === 'open' && one.session !== session,
     )
     if (open.length === 0) return []

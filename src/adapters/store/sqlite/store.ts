@@ -3,7 +3,7 @@ import type { Snapshot, StoreChanges } from '../../../ports.ts'
 import { backupPaths } from './backups.ts'
 import { boot } from './boot.ts'
 import { StoreError } from './errors.ts'
-import { announced, ChangeFeed } from './feed.ts'
+import { ChangeFeed } from './feed.ts'
 import { hasLostLog } from './log-loss.ts'
 import { LONG, ROLES, type StorePorts } from './protocol.ts'
 import { Recoverer, type RecoveryOptions } from './recovery.ts'
@@ -92,7 +92,7 @@ const recovererOf = (parts: Omit<ConstructorParameters<typeof Recoverer>[0], 'on
   new Recoverer({
     ...parts,
     onRecovered() {
-      changes.publish({ kind: 'recovered' })?.catch((error: unknown) => {
+      changes.publish({ kind: 'recovered' }).catch((error: unknown) => {
         parts.log.warn('the restored database could not be read', { error: String(error) })
       })
     },
@@ -201,9 +201,9 @@ function proxies(
 ): StorePorts {
   const ports = Object.entries(ROLES).map(([port, methods]) => {
     const calls = Object.entries(methods as Record<string, 'writer' | 'reader'>).map(([method, role]) => {
-      const call = (...args: unknown[]) => safely(() => pick(role, `${port}.${method}`).call(port, method, args))
-      const telling = announced(changes, port, method)
-      return [method, telling ? (...args: unknown[]) => telling(args, call(...args)) : call]
+      const call = (...args: readonly unknown[]) =>
+        safely(() => pick(role, `${port}.${method}`).call(port, method, args))
+      return [method, changes.telling(port, method, call)]
     })
     return [port, Object.fromEntries(calls)]
   })
