@@ -1,7 +1,7 @@
 import type { EventRecord } from '../domain/nouns/event.ts'
 import type { LineChange } from '../domain/tool.ts'
 import type { Evidence, Follower, StoreChange, Workspace } from '../ports.ts'
-import { keysTouched } from './followed.ts'
+import { sessionsTouched } from './followed.ts'
 import type { LiveSessions } from './live-sessions.ts'
 
 /** A change of a file by an agent's call. `n` increases with each call that is noted. */
@@ -64,6 +64,8 @@ const REREAD = 500
 export class FileActivity implements Follower {
   readonly #ports: ActivityPorts
   readonly #projects = new Map<string, Map<string, FileLog>>()
+  /** Sessions that were not live when others wrote of their calls. */
+  readonly #unread = new Set<string>()
   #n = 0
   #loaded: Promise<void> = Promise.resolve()
   #loading = 0
@@ -94,10 +96,10 @@ export class FileActivity implements Follower {
 
   async #load(): Promise<void> {
     const { evidence, presence } = this.#ports
+    const live = presence.others(undefined, '').map(({ id }) => id)
+    for (const session of live) this.#unread.delete(session)
     const found = await Promise.all(
-      presence
-        .others(undefined, '')
-        .map(({ id: session }) => evidence.events({ session, names: CALLS, limit: REREAD, newest: true })),
+      live.map((session) => evidence.events({ session, names: CALLS, limit: REREAD, newest: true })),
     )
     this.#projects.clear()
     for (const call of found.flat().sort((a, b) => a.seq - b.seq)) await this.#note(call)
@@ -133,11 +135,13 @@ export class FileActivity implements Follower {
   hear(change: StoreChange): Promise<unknown> | undefined {
     const { presence } = this.#ports
     if (change.kind !== 'committed') {
-      const sessions = keysTouched(change, ['event', 'session'], 'session')
+      const sessions = sessionsTouched(change, ['event', 'session'])
       // Nobody waits for it
       if (sessions !== undefined) void this.load(sessions)
+      if (sessions !== 'all') for (const each of sessions ?? []) this.#unread.add(each)
       return undefined
     }
+    if (change.changes.some((one) => one.kind === 'session' && this.#unread.has(one.change.id))) void this.load()
     if (!change.fresh) return undefined
     const noted: Promise<void>[] = []
     for (const one of change.changes) {

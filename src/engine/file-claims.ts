@@ -1,6 +1,6 @@
 import type { Claim, ClaimChange } from '../domain/coordination/claim.ts'
 import type { Claims, Clock, Config, Follower, Secrets, StoreChange, Workspace } from '../ports.ts'
-import { keysTouched } from './followed.ts'
+import { sessionsTouched } from './followed.ts'
 import type { Presence } from './live-sessions.ts'
 import { clean } from './perform/redact.ts'
 
@@ -107,7 +107,7 @@ export class FileClaims implements Follower {
 
   /** Activity renews claims, and no commit changes them otherwise. */
   hear(change: StoreChange): Promise<void> | undefined {
-    if (change.kind !== 'committed') return keysTouched(change, []) === undefined ? undefined : this.load()
+    if (change.kind !== 'committed') return sessionsTouched(change, []) === undefined ? undefined : this.load()
     for (const one of change.changes) if (one.kind === 'session') this.#renew(one.change.id, one.change.project)
     return undefined
   }

@@ -5,8 +5,8 @@ export interface Following<T> {
   load(key: string): Promise<T>
   /** What it is computed from. */
   readonly kinds: readonly WrittenKind[]
-  /** Each key is a session or a project, and what happens in others does not concern it. */
-  readonly by?: 'session' | 'project'
+  /** Each key is a session, and what happens in others does not concern it. */
+  readonly bySession?: boolean
   /** Brings it up to a commit, which it may include already; undefined where it has to be loaded again. */
   update?(value: T, commit: Committed, key: string): T | undefined | Promise<T | undefined>
   /** It is loaded again as soon as it may differ, and whoever caused that waits for it; meanwhile `now` is as before. */
@@ -59,8 +59,9 @@ export class Followed<T> implements Follower {
   }
 
   hear(change: StoreChange): Promise<unknown> | undefined {
-    const { kinds, by, isEager } = this.#following
-    const keys = keysTouched(change, kinds, by)
+    const { kinds, bySession, isEager } = this.#following
+    const touched = sessionsTouched(change, kinds)
+    const keys = touched && (bySession ? touched : 'all')
     if (keys === undefined) return undefined
     const own = keys === 'all' ? [...this.#entries.keys()] : keys.filter((key) => this.#entries.has(key))
     if (isEager && own.length === 0) own.push('')
@@ -132,24 +133,22 @@ export class Followed<T> implements Follower {
   }
 }
 
-/** Of which sessions or projects a change may concern what is computed from these kinds; undefined: of none. */
-export function keysTouched(
+/** Of which sessions a change may concern what is computed from these kinds; undefined: of none. */
+export function sessionsTouched(
   change: StoreChange,
   kinds: readonly WrittenKind[],
-  by?: 'session' | 'project',
 ): readonly string[] | 'all' | undefined {
   if (change.kind === 'swept') return undefined
   if (change.kind === 'paused') return kinds.includes('pause') ? 'all' : undefined
   if (change.kind === 'forgotten' && change.isMarked) return kinds.includes('tombstone') ? 'all' : undefined
   if (!('touched' in change) || change.touched === 'all') return 'all'
-  const keys: string[] = []
+  const sessions: string[] = []
   for (const one of change.touched) {
     if (!kinds.includes(one.kind)) continue
     // Of an event that was stored already, it may only be noted that its hook was heard
     if (change.kind === 'committed' && !change.fresh && one.kind !== 'event') continue
-    const key = by && one[by]
-    if (key === undefined) return 'all'
-    keys.push(key)
+    if (one.session === undefined) return 'all'
+    sessions.push(one.session)
   }
-  return keys.length === 0 ? undefined : keys
+  return sessions.length === 0 ? undefined : sessions
 }

@@ -5,7 +5,7 @@ import type { FilesOfHost, HostFiles } from '../domain/host-files.ts'
 import { deriveId, projectId } from '../domain/identity.ts'
 import { worktreeHomes } from '../domain/worktree.ts'
 import type { Config, Evidence, Follower, Ledger, Place, Secrets, StoreChange, Workspace } from '../ports.ts'
-import { keysTouched } from './followed.ts'
+import { sessionsTouched } from './followed.ts'
 import { clean } from './perform/redact.ts'
 
 /** How many folders, sessions and prompts are cached. */
@@ -120,7 +120,7 @@ export class Intake implements Follower {
 
   /** Another store, or other decisions of a person. */
   hear(change: StoreChange): Promise<void> | undefined {
-    if (change.kind === 'forgotten' || keysTouched(change, ['project']) === undefined) return undefined
+    if (change.kind === 'forgotten' || sessionsTouched(change, ['project']) === undefined) return undefined
     return this.#lookAgain()
   }
 

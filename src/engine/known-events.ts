@@ -45,7 +45,7 @@ export class KnownEvents implements Follower {
   readonly #sessions = new Followed<Session>({
     load: async () => newSession(),
     kinds: ['event', 'score'],
-    by: 'session',
+    bySession: true,
     most: MOST_CHARS,
     sizeOf: ({ chars }) => chars,
     update: noted,

@@ -12,7 +12,7 @@ const PROJECTS = 20
 export class KnownFiles extends Followed<Set<string>> {
   constructor({ history }: { readonly history: Pick<History, 'files'> }) {
     const load = async (project: string) => new Set(await history.files(project))
-    super({ load, kinds: ['observation'], by: 'project', most: PROJECTS, update: withNames })
+    super({ load, kinds: ['observation'], most: PROJECTS, update: withNames })
   }
 
   /** False only if nothing is recorded about any file of that name. */

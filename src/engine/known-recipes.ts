@@ -14,7 +14,6 @@ export class KnownRecipes extends Followed<readonly Signal[]> {
     super({
       load: async (project) => (await memories.records({ noun: 'signal', project, limit: MOST })).filter(isRecipe),
       kinds: ['signal'],
-      by: 'project',
       most: PROJECTS,
       update: (recipes, { changes }) =>
         changes.some((change) => change.kind === 'signal' && isRecipe(change.record)) ? undefined : recipes,

@@ -18,7 +18,7 @@ const SESSIONS = 200
 export class KnownTasks extends Followed<WorkingOn | undefined> {
   constructor(ports: TaskPorts) {
     const load = (session: string) => taskOf(session, ports)
-    super({ load, kinds: ['prompt', 'summary'], by: 'session', most: SESSIONS })
+    super({ load, kinds: ['prompt', 'summary'], bySession: true, most: SESSIONS })
   }
 }
 

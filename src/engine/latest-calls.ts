@@ -6,7 +6,7 @@ import { holderOf } from '../domain/experience/journal.ts'
 import type { EventRecord } from '../domain/nouns/event.ts'
 import { isOwnCall } from '../domain/tool.ts'
 import type { Evidence, Follower, StoreChange } from '../ports.ts'
-import { keysTouched } from './followed.ts'
+import { sessionsTouched } from './followed.ts'
 
 const CALLS: ReadonlySet<string> = new Set(['PostToolUse', 'PostToolUseFailure'])
 /** After a restart, calls are counted among so many of a session's newest. */
@@ -49,8 +49,8 @@ export class LatestCalls implements Follower {
   /** Calls that were not committed here are counted anew, with the others, when their number is asked for. */
   hear(change: StoreChange): void {
     if (change.kind !== 'committed') {
-      if (keysTouched(change, ['event', 'experience']) !== undefined) this.#counts.clear()
-      if (keysTouched(change, []) !== undefined) this.#runs.clear()
+      if (sessionsTouched(change, ['event', 'experience']) !== undefined) this.#counts.clear()
+      if (sessionsTouched(change, []) !== undefined) this.#runs.clear()
       return
     }
     for (const one of change.fresh ? change.changes : []) {

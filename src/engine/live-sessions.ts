@@ -1,6 +1,6 @@
 import type { SessionChange } from '../domain/nouns/session.ts'
 import type { Clock, Evidence, Follower, Machine, StoreChange } from '../ports.ts'
-import { keysTouched } from './followed.ts'
+import { sessionsTouched } from './followed.ts'
 
 /** A session whose client is running. Times are epoch milliseconds. */
 export interface LiveSession {
@@ -124,7 +124,7 @@ export class LiveSessions implements Presence, Follower {
     const isRecent = (at: number) => at >= this.#ports.clock.now() - LOADED_MS
     if ('touched' in change && change.touched !== 'all')
       return change.touched.some(({ kind, at }) => kind === 'session' && isRecent(at)) ? this.load() : undefined
-    return keysTouched(change, ['session']) === undefined ? undefined : this.load()
+    return sessionsTouched(change, ['session']) === undefined ? undefined : this.load()
   }
 
   #note(change: SessionChange): void {

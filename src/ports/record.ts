@@ -23,11 +23,10 @@ export type Change = Cleaned<Exclude<RecordEffect | WorkEffect, { kind: 'emit' |
 /** The kinds of what is written: records, and what is stored besides them. */
 export type WrittenKind = Change['kind'] | keyof Archived
 
-/** That something of a kind was written in a session and a project, as far as it names them. */
+/** That something of a kind was written in a session, if it names one. */
 export interface Touched {
   readonly kind: WrittenKind
   readonly session?: string | undefined
-  readonly project?: string | undefined
   /** The latest time of what was written, in epoch milliseconds; 0 if it has none. */
   readonly at: number
 }

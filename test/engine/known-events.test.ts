@@ -94,7 +94,7 @@ test('what another process read of a session is among its events', async () => {
   const { known, keep, of } = await events()
   await keep('e_1')
   await of('e_1', { asOf: 1_000 })
-  await known.hear({ kind: 'imported', touched: [{ kind: 'event', session: 's1', project: 'p1', at: 900 }] })
+  await known.hear({ kind: 'imported', touched: [{ kind: 'event', session: 's1', at: 900 }] })
   await keep('e_2', { at: 900 })
   expect(await of('e_1', { asOf: 1_000 })).toEqual(['e_1', 'e_2'])
 })

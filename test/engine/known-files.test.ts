@@ -39,7 +39,7 @@ test('what is committed is known at once, even while the names are being loaded'
 test('what another process wrote, or a person forgot, is asked of the store again', async () => {
   const { store, known, loaded } = await files()
   await loaded('/repo/d.ts')
-  const touched = [{ kind: 'observation', project: 'p1', at: 1 }] as const
+  const touched = [{ kind: 'observation', session: 's1', at: 1 }] as const
   known.hear({ kind: 'imported', touched })
   expect(known.mayKnow('p1', '/repo/d.ts')).toBe(true)
   await loaded('/repo/d.ts')

@@ -13,8 +13,9 @@ type Announced = {
 /** What each call changed of what is kept in memory anywhere; others write what nobody keeps, or keeps by itself. */
 export const ANNOUNCED: Announced = {
   journal: {
-    commit: ([{ changes }], { fresh }) => [committed(changes, fresh)],
-    commitAll: ([commits], fresh) => commits.map(({ changes }, n) => committed(changes, fresh[n] === true)),
+    // One that was not written was stored before, and then at most read from a transcript; its hook may say more
+    commit: ([{ changes }], { fresh, forgotten }) => (forgotten ? [] : [committed(changes, fresh)]),
+    commitAll: ([commits], fresh) => commits.flatMap(({ changes }, n) => (fresh[n] ? [committed(changes, true)] : [])),
     commitPacked: (_, { touched }) => [{ kind: 'imported', touched }],
   },
   evidence: { unite: () => [{ kind: 'settled' }], part: () => [{ kind: 'settled' }] },
@@ -75,21 +76,20 @@ type Untyped = Partial<
 interface Placed {
   readonly id?: string
   readonly session?: string
-  readonly project?: string
   readonly at?: number
   readonly lastSeenAt?: number
 }
 
-/** Which kinds were written in which sessions and projects, each once. */
+/** Which kinds were written in which sessions, each once. In which projects, the store may know better. */
 export function touchedBy(written: readonly { readonly kind: string }[]): readonly Touched[] {
   const found = new Map<string, Touched>()
   for (const one of written) {
     const { record, change } = one as { readonly record?: Placed; readonly change?: Placed }
-    const { id, project, lastSeenAt = 0, at = lastSeenAt, ...placed } = record ?? change ?? (one as Placed)
+    const { id, lastSeenAt = 0, at = lastSeenAt, ...placed } = record ?? change ?? (one as Placed)
     const session = one.kind === 'session' ? id : placed.session
-    const key = `${one.kind} ${session} ${project}`
+    const key = `${one.kind} ${session}`
     const last = Math.max(at, found.get(key)?.at ?? 0)
-    found.set(key, { kind: one.kind as WrittenKind, session, project, at: last })
+    found.set(key, { kind: one.kind as WrittenKind, session, at: last })
   }
   return [...found.values()]
 }
