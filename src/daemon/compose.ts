@@ -74,7 +74,13 @@ function frontOf(
     await serve(stream, agent, { operations: await operations(), ports, calls, hosts })
   }
   return {
-    interior: { take: followingTranscripts(take, imports, code), operations, ports, evidence: kept.evidence, serveAgent },
+    interior: {
+      take: followingTranscripts(take, imports, code),
+      operations,
+      ports,
+      evidence: kept.evidence,
+      serveAgent,
+    },
     silence: () => {
       isSilent = true
     },
