@@ -36,7 +36,7 @@ export async function compose(parts: Parts): Promise<Daemon> {
     silence,
     isNeeded: async () => (await entrance.clients.alive()) > 0,
     close: () =>
-      ended(entrance.server, [
+      closeInOrder(entrance.server, [
         [...Object.values(past), upkeep, stored.semantic, stored.care],
         [run.artifacts],
         [run.engine],
@@ -47,7 +47,10 @@ export async function compose(parts: Parts): Promise<Daemon> {
 }
 
 /** Stops accepting requests, then closes the parts, dependents first. */
-async function ended(server: Server, parts: readonly (readonly { close(): void | Promise<void> }[])[]): Promise<void> {
+async function closeInOrder(
+  server: Server,
+  parts: readonly (readonly { close(): void | Promise<void> }[])[],
+): Promise<void> {
   server.close()
   server.closeAllConnections()
   for (const each of parts) await Promise.all(each.map((one) => one.close()))

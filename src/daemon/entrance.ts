@@ -141,13 +141,3 @@ const configuredPort = ({ config }: Home): Promise<number> =>
     ({ values }) => values.port,
     () => 0,
   )
-
-/** Stops accepting requests, then closes the parts, dependents first. */
-export async function closeInOrder(
-  server: Server,
-  parts: readonly (readonly { close(): void | Promise<void> }[])[],
-): Promise<void> {
-  server.close()
-  server.closeAllConnections()
-  for (const each of parts) await Promise.all(each.map((one) => one.close()))
-}
