@@ -24,19 +24,23 @@ export function callsByName(path: string, sources: CodeSources): FileCalls {
   const unresolved: UnresolvedCall[] = []
   for (const call of facts.flows.calls) {
     const found = call.name === '' ? undefined : file.meant(call)
+    if (found === undefined) continue
     const [owner = NONE, line = 1] = facts.flows.sites[call.site] ?? []
     const entity = facts.outline.entities[owner]
     const from: CodePlace = { file: path, name: entity?.name ?? MODULE, line: entity?.line ?? 1 }
-    if (found === undefined) continue
-    if (found.length > MOST)
-      unresolved.push({ file: path, name: from.name, line, text: call.text, why: 'many targets' })
-    else if (found.length === 0)
-      unresolved.push({ file: path, name: from.name, line, text: call.text, why: file.whyUnknown(call) })
+    const why = whyUnknown(call, found.length)
+    if (why !== undefined) unresolved.push({ file: path, name: from.name, line, text: call.text, why })
     else
       for (const { to, confidence } of found)
         edges.push({ from, to, line, confidence: shared(confidence, found.length) })
   }
   return { edges, references: [], unresolved }
+}
+
+function whyUnknown({ object }: FlowCall, found: number): UnresolvedCall['why'] | undefined {
+  if (found > MOST) return 'many targets'
+  if (found > 0) return undefined
+  return object === NONE ? 'unknown value' : 'unknown receiver'
 }
 
 const shared = (confidence: number, alike: number): number => Math.round((confidence / Math.sqrt(alike)) * 100) / 100
@@ -68,17 +72,12 @@ class NamingFile {
   /** What a call may mean; undefined: something outside of the project, or of the language itself. */
   meant(call: FlowCall): readonly Meant[] | undefined {
     const { callee, object, name } = call
-    if (object !== NONE) {
-      const module = this.#imports.get(object)
-      return module === undefined ? this.#methods(name) : this.#imported(module, call)
-    }
+    const module = this.#imports.get(object === NONE ? callee : object)
+    if (module !== undefined) return this.#imported(module, call)
+    if (object !== NONE) return this.#methods(name)
     if (this.#free.has(callee)) return this.#language.semantics.globals.has(name) ? undefined : this.#unbound(call)
     if (this.#facts.flows.exports[name] !== callee) return []
     return this.#chosen([this.#path], call)
-  }
-
-  whyUnknown({ object }: FlowCall): UnresolvedCall['why'] {
-    return object === NONE ? 'unknown value' : 'unknown receiver'
   }
 
   #imported(module: string, call: FlowCall): readonly Meant[] | undefined {
