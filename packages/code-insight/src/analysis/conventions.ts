@@ -58,15 +58,11 @@ export interface Conventions {
   readonly lists: readonly NameList[]
   /** Global. What goes through all names of something: of a module or object (the group `of`), of the file itself without one. */
   readonly reflected: RegExp
-  /** A module that is imported as a whole may be called anything. */
-  readonly renamesModules: boolean
   /** Loads a module whose name only a run knows, or all of a folder. */
   readonly loads: RegExp
   /** A file with this may reach any of its names, and with this even those that no object holds. */
   readonly reflects: RegExp
   readonly reflectsLocals: RegExp
-  /** A file without this hands its names to all others; undefined: none does. */
-  readonly moduleForm?: RegExp | undefined
   /** Names that say that they are for their own class or module only. */
   readonly privateName: RegExp
   /** Qualified names of methods that the language itself calls. */

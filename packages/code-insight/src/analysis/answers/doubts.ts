@@ -48,9 +48,6 @@ function mentionedElsewhere(dead: readonly Placed[], view: CodeView): ReadonlySe
         if (open.has(name)) found.add(name)
         // A comment may begin without a space: `#_refresh()`
         else if (name.startsWith('#') && open.has(name.slice(1))) found.add(name.slice(1))
-        // A private name as it is kept: with its class's before it
-        const mangled = /^_[A-Za-z]\w*?(__\w+)$/.exec(name)?.[1]
-        if (mangled !== undefined && open.has(mangled)) found.add(mangled)
       }
     }
   }
@@ -104,8 +101,7 @@ function doubtOfFile(placed: Placed, view: CodeView): string | undefined {
   // A package's own file is read with any of its modules
   const isRun = text.startsWith('#!') || baseName(file) === semantics?.packageFile
   const isProgram = isRun || conventions?.publicModules?.isProgram(file, text) === true
-  if (!isProgram && view.importersOf(file).length === 0) return 'nothing imports its file'
-  return conventions?.moduleForm?.test(text) === false ? 'its file is no module' : undefined
+  return !isProgram && view.importersOf(file).length === 0 ? 'nothing imports its file' : undefined
 }
 
 /** A function that no object holds: going through an object's members does not reach it. */

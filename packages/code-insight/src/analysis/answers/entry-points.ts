@@ -45,8 +45,6 @@ const isInner = (placed: Placed, known: Declared): boolean => {
 function isHandedOut(placed: Placed, known: Declared): boolean {
   const { entity } = placed
   const owner = known.ownerOf(placed)
-  // A function that replaces itself when it is first called
-  if (owner !== undefined && lastName(owner.entity.name) === lastName(entity.name)) return true
   if (entity.kind !== 'method') return false
   // What is put on something that is defined elsewhere is for whoever has that
   if (owner === undefined || owner.entity.name !== ownerName(entity.name)) return true

@@ -15,8 +15,7 @@ export function inheritanceIn(view: CodeView, known: Declared): Inheritance {
   const outside = new Map<string, boolean>()
   const isOutside = (file: string, owner: string): boolean => {
     const key = nodeOf(file, owner)
-    const found =
-      outside.get(key) ?? (hasOutsideBase(file, owner, view, known) || isPrototypeOfOthers(file, owner, view))
+    const found = outside.get(key) ?? hasOutsideBase(file, owner, view, known)
     outside.set(key, found)
     return found
   }
@@ -76,34 +75,21 @@ export function basesOf(signature: string, name: string): readonly string[] {
     .filter((each) => /^[\p{L}_$][\p{L}\p{N}_$.]*$/u.test(each))
 }
 
-/** Whether a constructor function's prototype is made from another object: `inherits(A, B)`, `A.prototype = …`. */
-function isPrototypeOfOthers(file: string, name: string, view: CodeView): boolean {
-  if (!/^[\p{L}\p{N}_$]+$/u.test(lastName(name))) return false
-  const own = lastName(name).replaceAll('$', '\\$')
-  const made = new RegExp(
-    `\\binherits?\\(\\s*${own}\\b|\\b${own}\\.prototype(?:\\.__proto__)?\\s*=[^=]|(?:setPrototypeOf|assign|extend|mixin)\\(\\s*${own}\\b`,
-  )
-  return made.test(view.text(file) ?? '')
-}
-
 /**
  * The members of one name in a class and all above it: whoever calls one may mean the other, because it overrides it, or because
  * a class that inherits both finds it first. What is above says what the others offer, even if each overrides it.
  */
 function* overridingIn({ file, entity }: Placed, view: CodeView): Iterable<Use> {
   const byName = new Map<string, Use['to']>()
-  const own = new Map(membersOf(file, entity.name, view).map(({ name }) => [lastName(name), name]))
   const seen = new Set<string>()
   const open: Placed[] = [{ file, entity }]
   for (let one = open.shift(); one !== undefined; one = open.shift()) {
     const node = nodeOf(one.file, one.entity.name)
     if (seen.has(node) || !OF_CLASSES.has(one.entity.kind)) continue
     seen.add(node)
-    for (const { name, marks } of membersOf(one.file, one.entity.name, view)) {
+    for (const { name } of membersOf(one.file, one.entity.name, view)) {
       const its = { file: one.file, name }
       const first = byName.get(lastName(name))
-      const implemented = marks.some((mark) => DECLARED.has(mark)) ? own.get(lastName(name)) : undefined
-      if (implemented !== undefined) yield { from: { file, name: entity.name }, to: { file, name: implemented } }
       if (first === undefined) byName.set(lastName(name), its)
       else
         yield* [
@@ -117,9 +103,6 @@ function* overridingIn({ file, entity }: Placed, view: CodeView): Iterable<Use> 
 }
 
 const OF_CLASSES: ReadonlySet<string> = new Set(['class', 'interface'])
-
-/** Only said, for others to implement: whoever asks for that may be outside of the project. */
-const DECLARED: ReadonlySet<string> = new Set(['abstract', 'bodiless'])
 
 const membersOf = (file: string, owner: string, view: CodeView): readonly Entity[] =>
   (view.outline(file)?.entities ?? []).filter(({ name, kind }) => kind === 'method' && ownerName(name) === owner)

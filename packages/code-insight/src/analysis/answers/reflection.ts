@@ -1,5 +1,5 @@
 import { baseName } from '@hindcast/text/paths.ts'
-import { languageNamed, languageOf } from '../known-languages.ts'
+import { languageNamed } from '../known-languages.ts'
 import type { CodeView } from '../view.ts'
 
 /** The names of what a line goes through by its names; the file's own are ``. */
@@ -12,12 +12,11 @@ export function* reflectedIn(text: string, language: string | undefined): Iterab
 /** The files that a file means by the name of a module. */
 export function modulesCalled(name: string, file: string, view: CodeView): readonly string[] {
   if (name === '') return [file]
-  return view.imports(file).flatMap(({ fact, targets }) =>
+  return view.imports(file).flatMap(({ targets }) =>
     targets.flatMap((target) => {
       if (target.kind !== 'file') return []
       const stem = baseName(target.path).replace(/\.\w+$/, '')
-      const isWhole = fact.names.includes('*') && languageOf(target.path)?.conventions?.renamesModules === true
-      return stem === name || isWhole ? [target.path] : []
+      return stem === name ? [target.path] : []
     }),
   )
 }

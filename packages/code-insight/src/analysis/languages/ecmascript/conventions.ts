@@ -11,13 +11,11 @@ export const conventions: Conventions = {
     { begins: /^(?:exports\s*=\s*)?(?:module\.)?exports\s*=\s*\{/, ends: /\}/, isSingle: true },
   ],
   reflected: /\bObject\.(?:keys|values|entries|assign)\((?:\{\},\s*)?(?<of>[\w$]+)\)/g,
-  renamesModules: true,
   loads:
     /\b(?:require|import)\s*\(\s*(?=[\w$`'"])(?!['"][^'"]*['"]\s*[,)]|`[^`$]*`)|\b(?:require\.context|import\.meta\.glob)\(/,
   reflects:
     /\bthis\[(?!\d)|\b(?:Object\.(?:keys|values|entries|getOwnPropertyNames)|Reflect\.ownKeys)\((?:this|\w+\.prototype|exports|module\.exports)\b|\beval\(|\bnew Function\(|\bexports\[|\bfor\s*\((?:const|let|var)?\s*\w+ in (?:this|exports|module\.exports)\b/,
   reflectsLocals: /\beval\(|\bnew Function\(/,
-  moduleForm: /^\s*(?:import|export)\b|\bmodule\.exports\b|\bexports\.\w+\s*=|\brequire\(|\bdefine\(/m,
   privateName: /^#|^_(?!_)/,
   calledByLanguage: /(?:^|\.)(?:\[|(?:constructor|toString|toJSON|valueOf|then|render)$)/,
   frameworkFiles: [

@@ -14,7 +14,6 @@ export const conventions: Conventions = {
   ],
   reflected:
     /\bglobals\(\)|\bsys\.modules\[__name__\]|\b(?:vars|dir|getmembers|getattr(?=\([\w.]+,\s*\w+\s*[,)]))\((?:\w+\.)*(?<of>\w+)|\b(?<!self\.)(?:\w+\.)*(?<its>\w+)\.__dict__/g,
-  renamesModules: false,
   loads:
     /\b(?:(?:__import__|import_module|import_string|load_module)\((?!\s*['"][^'"]*['"]\s*[,)])|(?:walk_packages|iter_modules|exec_module)\()/,
   reflects: REFLECTS,
