@@ -1,7 +1,6 @@
 import { folderOf } from '@hindcast/text/paths.ts'
 import { UNPUBLISHED } from '../conventions.ts'
 import type { Declared } from '../dead.ts'
-import { MODULE } from '../graph.ts'
 import { isDeclarationFile, languageOf, languageOfManifest } from '../known-languages.ts'
 import type { CodeView } from '../view.ts'
 
@@ -27,8 +26,7 @@ export function publicSurface(view: CodeView, known: Declared): Surface {
   const stated = statedIn(known)
   const packageOf = packagesIn(view)
   const packages = new Set([...stated].map(packageOf))
-  const isWhole = folders.length === 0 && !hasProgram(view, known)
-  const isOffered = (path: string) => modulesOf(path) !== undefined && (isWhole || packages.has(packageOf(path)))
+  const isOffered = (path: string) => modulesOf(path) !== undefined && packages.has(packageOf(path))
   const modules = [...view.files()].flatMap(({ path, isTest }) =>
     isOffered(path) && !isTest && packageOf(path) !== path && isPublicModule(path) ? [path] : [],
   )
@@ -76,21 +74,6 @@ const isPrivatePart = (file: string, name: string): boolean =>
   languageOf(file)?.conventions?.privateName.test(name) === true
 
 const isPublicModule = (path: string): boolean => !path.split('/').some((part) => isPrivatePart(path, part))
-
-/** Whether any file is there to be run: it says so, or it stands outside of packages and calls what it defines. */
-function hasProgram(view: CodeView, known: Declared): boolean {
-  const callers = new Set([...view.edges()].flatMap(({ from }) => (from.name === MODULE ? [from.file] : [])))
-  const files = [...new Set([...known.entities.map(({ file }) => file), ...callers])]
-  const packageOf = packagesIn(view)
-  return files.some((path) => {
-    if (view.file(path)?.isTest !== false) return false
-    const modules = modulesOf(path)
-    if (modules === undefined) return true
-    const isLoose = packageOf(path) === path
-    if (isLoose && callers.has(path) && view.importersOf(path).length === 0) return true
-    return modules.isProgram(path, view.text(path) ?? '')
-  })
-}
 
 function add(names: Map<string, Set<string>>, file: string, name: string): boolean {
   const own = names.get(file) ?? new Set()
