@@ -18,7 +18,7 @@ const ENTRY = `
 export { behaviours } from './src/behaviours/registry.ts'
 export { operations } from './src/operations/registry.ts'
 export { envName } from './src/config/keys.ts'
-export { named } from './src/cli/program.ts'
+export { withClientNames } from './src/cli/program.ts'
 export { z } from 'zod'
 `
 
@@ -27,14 +27,14 @@ export { z } from 'zod'
  * @returns {Promise<Record<string, string>>}
  */
 export async function pages() {
-  const { behaviours, operations, envName, named, z } = await sources(ENTRY)
+  const { behaviours, operations, envName, withClientNames, z } = await sources(ENTRY)
   const groups = Object.fromEntries(
     filesAt('src/behaviours').map((file) => file.replace(/\.ts$/, '').split('/').reverse()),
   )
   /** @type {Record<string, string>} */
   const made = {}
   for (const one of behaviours) made[`behaviours/${one.name}.md`] = behaviourPage(one, groups[one.name] ?? '', envName)
-  for (const one of operations) made[`verbs/${one.name}.md`] = named(verbPage(one, z))
+  for (const one of operations) made[`verbs/${one.name}.md`] = withClientNames(verbPage(one, z))
   Object.assign(made, await settingPages())
   for (const name of filesAt('docs')) made[name] = readFileSync(join(ROOT, 'docs', name), 'utf8')
   return { 'index.md': indexPage(made), ...made }
