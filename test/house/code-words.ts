@@ -1,9 +1,12 @@
 import ts from 'typescript'
 import { lineOf, syntaxOf } from './syntax.ts'
-import { filesOf, isSource, sourcesOf } from './tree.ts'
+import { filesOf, isSource } from './tree.ts'
 
 /** So many files of src/ may each define a function under one name; from there on the name says too little. */
 const MOST_FILES = 2
+
+/** Names that a declared shape prescribes: a reaction's questions stand in its field `needs`. */
+const PRESCRIBED = new Set(['needs'])
 
 /** Words that say what was done to a thing, or point at it, and not what it is; those that end in `ed` besides these. */
 const BARE = new Set(
@@ -15,7 +18,7 @@ const BARE = new Set(
 /** Words that end in `ed` and are no participles. */
 const NOUNS = /(?:^(?:bed|embed|red|shed)|eed)$/
 
-const sources = (folder: string): string[] => [...sourcesOf(folder), ...filesOf(folder, ['viewer'])].filter(isSource)
+const sources = (folder: string): string[] => filesOf(folder, ['src', 'viewer']).filter(isSource)
 
 /** Where an object literal is spread into another, which says nothing: its properties can stand where they belong. */
 export function literalSpreads(folder: string): string[] {
@@ -40,7 +43,7 @@ export function crowdedNames(folder: string): string[] {
       for (const name of functionsOf(statement)) files.set(name, (files.get(name) ?? new Set()).add(path))
     }
   }
-  const crowded = [...files].filter(([, paths]) => paths.size > MOST_FILES)
+  const crowded = [...files].filter(([name, paths]) => paths.size > MOST_FILES && !PRESCRIBED.has(name))
   return crowded.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`).sort()
 }
 
