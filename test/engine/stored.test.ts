@@ -138,14 +138,14 @@ test("nor do a behaviour's questions, replies and errors", async () => {
       await engine.take(result(`ls ${RAW}`, RAW, over))
       await engine.drain()
     }
-  await engine.close()
-  expect(await leaks(file)).toEqual([])
-  const written = await rowsOf(file, ['grants', 'fold_snapshots', 'failures', 'jobs', 'turn_log', 'events'])
-  for (const [table, rows] of Object.entries(written)) expect([table, rows > 0]).toEqual([table, true])
   // A pause of a session whose id was redacted holds all the same
   const [paused] = (await store.evidence.sessions({ limit: 9 })).filter(({ id }) => id.includes('redacted'))
   await store.ledger.pause({ session: paused?.id, from: 0 })
   const before = (await store.evidence.counts()).events
   await engine.take(result('ls', 'said in a pause', { session: `s-${RAW}`, promptId: 'later' }))
   expect((await store.evidence.counts()).events).toBe(before)
+  await engine.close()
+  expect(await leaks(file)).toEqual([])
+  const written = await rowsOf(file, ['grants', 'fold_snapshots', 'failures', 'jobs', 'turn_log', 'events'])
+  for (const [table, rows] of Object.entries(written)) expect([table, rows > 0]).toEqual([table, true])
 })
