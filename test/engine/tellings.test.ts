@@ -28,7 +28,13 @@ const item = (id: string, more: Partial<ContextItem> = {}): ContextItem => ({
 const withholding =
   (withhold: number) =>
   ({ config }: EnginePorts): Partial<EnginePorts> => ({
-    config: { ...config, settings: (project) => ({ ...config.settings(project), recall: { withhold } }) },
+    config: {
+      ...config,
+      settings: (project) => {
+        const settings = config.settings(project)
+        return { ...settings, recall: { ...settings.recall, withhold } }
+      },
+    },
   })
 
 const IDS = Array.from({ length: 40 }, (_, n) => `o_${n.toString(16).padStart(2, '0').padEnd(16, '0')}`)

@@ -1,3 +1,4 @@
+import { baseName } from '@hindcast/text/paths.ts'
 import type { CodeSources, FileFacts } from '../../src/analysis/facts.ts'
 import { languageOf, manifestNames, parsingOf } from '../../src/analysis/known-languages.ts'
 import type { CodeFiles } from '../../src/analysis/language.ts'
@@ -18,7 +19,7 @@ export async function memorySources(files: Readonly<Record<string, string>>): Pr
   const project: CodeFiles = {
     has: (path) => facts.has(path),
     hasFolder: (path) => [...facts.keys()].some((each) => each.startsWith(`${path}/`)),
-    manifests: Object.keys(files).filter((path) => manifestNames.has(path)),
+    manifests: Object.keys(files).filter((path) => manifestNames.has(baseName(path))),
     text: (path) => files[path],
   }
   return {
