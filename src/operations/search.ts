@@ -1,7 +1,7 @@
 import { baseName } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { didYouMean, nearest } from '@hindcast/text/suggestion.ts'
-import { mentions, unaccented } from '@hindcast/text/words.ts'
+import { mentions, withoutAccents } from '@hindcast/text/words.ts'
 import * as z from 'zod'
 import { ADMITTED } from '../domain/effects.ts'
 import { HindcastError } from '../domain/errors.ts'
@@ -198,7 +198,7 @@ function highlighted(line: string, terms: readonly string[], { bold }: Screen): 
   const pattern = mentions(terms)
   if (pattern === undefined) return line
   let end = 0
-  const parts = [...unaccented(line).matchAll(pattern)].flatMap(({ index }) => {
+  const parts = [...withoutAccents(line).matchAll(pattern)].flatMap(({ index }) => {
     if (index < end) return []
     const word = line.slice(index).match(/^[\p{L}\p{M}\p{N}_]+/u)?.[0] ?? ''
     const before = line.slice(end, index)

@@ -10,7 +10,10 @@ test('no object literal is spread into another', () => {
 test('a spread literal is found at any depth; a spread variable, condition or call is none', () => {
   const text =
     'export const a = (b: object, c: boolean) => ({\n  ...{ b },\n  ...b,\n  ...(c && { c }),\n  d: { ...{ c } },\n})\n'
-  expect(literalSpreads(sample({ 'src/a.ts': text, 'viewer/a.ts': text, 'test/a.ts': text }))).toEqual([
+  const files = ['packages/text/src/a.ts', 'packages/text/test/a.ts', 'src/a.ts', 'test/a.ts', 'viewer/a.ts']
+  expect(literalSpreads(sample(Object.fromEntries(files.map((path) => [path, text]))))).toEqual([
+    'packages/text/src/a.ts:2',
+    'packages/text/src/a.ts:5',
     'src/a.ts:2',
     'src/a.ts:5',
     'viewer/a.ts:2',
@@ -46,5 +49,9 @@ test('bare words are found among exported functions and values; longer, private 
     'export default told',
     '',
   ].join('\n')
-  expect(bareNames(sample({ 'src/a.ts': text }))).toEqual(['src/a.ts kept', 'src/a.ts joined', 'src/a.ts self'])
+  const files = { 'packages/text/src/a.ts': text, 'packages/text/test/a.ts': text, 'src/a.ts': text }
+  const found = ['kept', 'joined', 'self']
+  expect(bareNames(sample(files))).toEqual(
+    ['packages/text/src/a.ts', 'src/a.ts'].flatMap((path) => found.map((name) => `${path} ${name}`)),
+  )
 })

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { lineOf, syntaxOf } from './syntax.ts'
-import { filesOf, isSource } from './tree.ts'
+import { filesOf, isSource, sourcesOf } from './tree.ts'
 
 /** So many files of src/ may each define a function under one name; from there on the name says too little. */
 const MOST_FILES = 2
@@ -18,7 +18,7 @@ const BARE = new Set(
 /** Words that end in `ed` and are no participles. */
 const NOUNS = /(?:^(?:bed|embed|red|shed)|eed)$/
 
-const sources = (folder: string): string[] => filesOf(folder, ['src', 'viewer']).filter(isSource)
+const sources = (folder: string): string[] => [...sourcesOf(folder), ...filesOf(folder, ['viewer'])].filter(isSource)
 
 /** Where an object literal is spread into another, which says nothing: its properties can stand where they belong. */
 export function literalSpreads(folder: string): string[] {

@@ -9,7 +9,7 @@ const MASK = 'redacted'
  * right and a parser still reads it. A mask reads as a name. Within a range that goes over quotes or lines, only letters
  * and digits are masked.
  */
-export function masked(text: string, ranges: readonly SecretRange[]): Clean {
+export function maskSecrets(text: string, ranges: readonly SecretRange[]): Clean {
   const source = wellFormed(text)
   if (ranges.length === 0) return source as Clean
   const kept: string[] = []

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanLiteral } from '../src/clean.ts'
 import { cleanWords } from '../src/derived.ts'
-import { blankPrivate, masked } from '../src/masked.ts'
+import { blankPrivate, maskSecrets } from '../src/masked.ts'
 
 const breaks = (text: string): readonly number[] => [...text.matchAll(/[\r\n]/g)].map(({ index }) => index)
 const pieces = fc.array(
@@ -13,7 +13,7 @@ const texts = pieces.map((each) => each.join(''))
 test('a mask keeps the length and the line breaks of a text, and nothing of what it covers', () => {
   fc.assert(
     fc.property(texts, fc.nat(40), fc.nat(40), (text, start, length) => {
-      const done = masked(text, [{ start, end: start + length, kind: 'x' }])
+      const done = maskSecrets(text, [{ start, end: start + length, kind: 'x' }])
       expect([done.length, breaks(done)]).toEqual([text.length, breaks(text)])
       const covered = done.slice(start, start + length)
       expect(/[ky7iv𝒳]/u.test(covered)).toBe(false)

@@ -53,7 +53,7 @@ const SPELLED = /[^\0-\x7f]|\+\+|#/
  * A text in words that an index of letters and digits can hold: scripts without spaces apart from others
  * (`旧的sync` → `旧的 sync`), `C++` as `Cplusplus`, `🚀` as `u1f680`, `straße` as `strasse`.
  */
-export function spelled(text: string): string {
+export function indexSpelling(text: string): string {
   if (!SPELLED.test(text)) return text
   const own = text
     .replace(SIGN, (sign, at: number, all: string) => (isName(sign, at, all) ? `${SIGNS[sign]} ` : sign))
@@ -70,8 +70,8 @@ const isName = (sign: string, at: number, all: string): boolean =>
   LONE_LETTER().test(all.slice(Math.max(0, at - 3), at)) &&
   !WORD_ON().test(all.slice(at + sign.length, at + sign.length + 2))
 
-/** How people write a word that `spelled` changed: `cplusplus` → c++, `u1f680` → 🚀. */
-export function written(word: string): string {
+/** How people write a word that `indexSpelling` changed: `cplusplus` → c++, `u1f680` → 🚀. */
+export function usualSpelling(word: string): string {
   const [, letter, sign] = /^(\p{L})(plusplus|sharp)$/u.exec(word) ?? []
   if (letter !== undefined) return `${letter}${sign === 'sharp' ? '#' : '++'}`
   const [, code] = /^u([0-9a-f]{4,5})$/.exec(word) ?? []
@@ -79,9 +79,9 @@ export function written(word: string): string {
   return picture.match(PICTURE) === null ? word : picture
 }
 
-/** A text as indexed: as `spelled`, then the parts of its words, so that it can be found by either. */
+/** A text as indexed: as `indexSpelling`, then the parts of its words, so that it can be found by either. */
 export function searchable(text: string): string {
-  const own = spelled(text)
+  const own = indexSpelling(text)
   const extra = [...new Set(words(own))].map((word) => parts(word).join(' ')).filter((joined) => joined !== '')
   return extra.length === 0 ? own : `${own}\n${extra.join('\n')}`
 }
@@ -92,7 +92,7 @@ function neighbours(run: string): string[] {
 }
 
 /** A text without accents on its Latin letters, with its length unchanged. */
-export function unaccented(text: string): string {
+export function withoutAccents(text: string): string {
   return text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))
 }
 
@@ -106,7 +106,7 @@ const ENDING = /(?<=^.{4,})(?:ations?|ings?|ions?|ers?|ed|es|ly|s|e)$/
 export function stemOf(word: string): string {
   const before = known.get(word)
   if (before !== undefined) return before
-  const stem = unaccented(word.toLowerCase())
+  const stem = withoutAccents(word.toLowerCase())
     .replace(ENDING, '')
     .replace(/([bdglmnprt])\1$/, '$1')
   if (known.size >= MOST_KNOWN) known.clear()
@@ -131,14 +131,14 @@ export function mentions(terms: readonly string[]): RegExp | undefined {
 
 /** A pattern for where a text, not spelled, has the word; scripts without spaces have words in the middle of a run. */
 function placeOf(word: string): string {
-  const own = written(word.toLowerCase())
+  const own = usualSpelling(word.toLowerCase())
   if (own !== word.toLowerCase()) return own.replaceAll('+', '\\+')
   if (!isAscii(word) && IN_UNSPACED().test(word)) return word
   return `${NO_LETTER_BEFORE}${stemOf(word).replaceAll('ss', '(?:ss|ß)')}`
 }
 
 /** Whether a lower-case text contains a term; the words of a multi-word term must be adjacent. */
-export function mentioned(text: string, term: string): boolean {
+export function mentionsTerm(text: string, term: string): boolean {
   const stems = words(term).map(stemOf)
   const [first] = stems
   if (first === undefined || !stems.every((each) => text.includes(each))) return false

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseSearch } from '../../../src/domain/retrieval/query.ts'
 import { formsOf } from '../src/vocabulary.ts'
-import { mentioned, mentions, parts, searchable, spelled, stemOf, unaccented, words, written } from '../src/words.ts'
+import {
+  indexSpelling,
+  mentions,
+  mentionsTerm,
+  parts,
+  searchable,
+  stemOf,
+  usualSpelling,
+  withoutAccents,
+  words,
+} from '../src/words.ts'
 
 test.each([
   ['parseQuery', ['parse', 'Query']],
@@ -52,9 +62,9 @@ test('a stem is a prefix of its word, so a text mentions every word in it', () =
   const word = fc.oneof(fc.stringMatching(/^[a-z]{1,14}$/), fc.stringMatching(/^[a-zéüß]{1,9}(?:ing|ed|s|ation)$/))
   fc.assert(
     fc.property(word, (each) => {
-      expect(unaccented(each).startsWith(stemOf(each))).toBe(true)
-      expect(mentioned(unaccented(`before ${each} after`), each)).toBe(true)
-      expect(unaccented(`before ${each} after`).match(mentions([each]) as RegExp)).not.toBeNull()
+      expect(withoutAccents(each).startsWith(stemOf(each))).toBe(true)
+      expect(mentionsTerm(withoutAccents(`before ${each} after`), each)).toBe(true)
+      expect(withoutAccents(`before ${each} after`).match(mentions([each]) as RegExp)).not.toBeNull()
     }),
   )
 })
@@ -73,20 +83,21 @@ test('whatever a query names is found in any text of any script that it stands i
       const { terms } = parseSearch(name)
       expect(terms.length).toBeGreaterThan(0)
       for (const term of terms.flatMap(words)) expect(indexed).toContain(term)
-      expect(unaccented(text).match(mentions(terms) as RegExp)).not.toBeNull()
+      expect(withoutAccents(text).match(mentions(terms) as RegExp)).not.toBeNull()
     }),
   )
 })
 
 test('words are shown as people write them', () => {
-  for (const name of ['c++', 'c#', '🚀', 'plain', 'u1f', 'plusplus']) expect(written(spelled(name).trim())).toBe(name)
+  for (const name of ['c++', 'c#', '🚀', 'plain', 'u1f', 'plusplus'])
+    expect(usualSpelling(indexSpelling(name).trim())).toBe(name)
 })
 
 test('a text of plain words is indexed as it is', () => {
   const text = fc.array(fc.stringMatching(/^[a-z0-9_./-]{1,10}$/)).map((all) => all.join(' '))
   fc.assert(
     fc.property(text, (each) => {
-      expect(spelled(each)).toBe(each)
+      expect(indexSpelling(each)).toBe(each)
     }),
   )
 })

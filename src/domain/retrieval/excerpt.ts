@@ -1,4 +1,4 @@
-import { mentioned, mentions, searchable, unaccented, written } from '@hindcast/text/words.ts'
+import { mentions, mentionsTerm, searchable, usualSpelling, withoutAccents } from '@hindcast/text/words.ts'
 import type { Document } from './document.ts'
 import type { MatchQuery } from './query.ts'
 
@@ -41,7 +41,7 @@ function bestStart(text: string, terms: readonly string[]): number {
 
 function matches(text: string, terms: readonly string[]): { at: number; word: string }[] {
   const pattern = mentions(terms)
-  const found = pattern === undefined ? [] : [...unaccented(text).matchAll(pattern)]
+  const found = pattern === undefined ? [] : [...withoutAccents(text).matchAll(pattern)]
   return found.slice(0, MAX_PLACES).map((match) => ({ at: match.index, word: match[0].toLowerCase() }))
 }
 
@@ -73,11 +73,11 @@ interface Otherwise {
 export function why({ title, body, files }: Document, { terms, phrases }: MatchQuery, otherwise: Otherwise): string {
   const all = foldedText([title, body, ...files].join('\n'))
   const heading = foldedText(title)
-  const found = firstOf(terms, (term) => mentioned(all, term))
+  const found = firstOf(terms, (term) => mentionsTerm(all, term))
   const parts = [
-    found.length > 0 && `matched: ${found.map(written).join(', ')}`,
-    phrases.some((phrase) => mentioned(all, phrase)) && 'phrase',
-    terms.some((term) => mentioned(heading, term)) && 'title',
+    found.length > 0 && `matched: ${found.map(usualSpelling).join(', ')}`,
+    phrases.some((phrase) => mentionsTerm(all, phrase)) && 'phrase',
+    terms.some((term) => mentionsTerm(heading, term)) && 'title',
     otherwise.file && 'file',
     otherwise.after && 'after what matched',
   ]
@@ -94,4 +94,4 @@ function firstOf(terms: readonly string[], isSo: (term: string) => boolean): str
   return found
 }
 
-const foldedText = (text: string) => unaccented(searchable(text)).toLowerCase()
+const foldedText = (text: string) => withoutAccents(searchable(text)).toLowerCase()

@@ -1,10 +1,10 @@
 import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
-import { compounds, parts, spelled, words } from '@hindcast/text/words.ts'
+import { compounds, indexSpelling, parts, words } from '@hindcast/text/words.ts'
 
 /** A parsed search query: its terms, best first. Any text is valid; there are no syntax errors. */
 export interface MatchQuery {
   readonly text: string
-  /** Lower-case words as `spelled`, without stop words; empty means that there is nothing to search for. */
+  /** Lower-case words as `indexSpelling`, without stop words; empty means that there is nothing to search for. */
   readonly terms: readonly string[]
   /** Phrases that rank higher if found together: quoted ones, otherwise the whole text if it is short. */
   readonly phrases: readonly string[]
@@ -38,7 +38,7 @@ export function parseSearch(text: string): MatchQuery {
 
 function queryOf(text: string, isWanted: (term: Term) => boolean): MatchQuery {
   const found = new Map<string, number>()
-  const own = spelled(text)
+  const own = indexSpelling(text)
   for (const { term, weight } of compounds(own).flatMap(termsOf).filter(isWanted))
     found.set(term, Math.max(weight, found.get(term) ?? 0))
   const ranked = [...found].sort(([, a], [, b]) => b - a)

@@ -158,8 +158,8 @@ export function believe(
   mentions: readonly Mention[],
   canSee: (file: string, suspect: Placed) => boolean,
 ): readonly Placed[] {
-  const byName = grouped(suspects, ({ entity }) => lastName(entity.name))
-  const byFile = grouped(suspects, ({ file }) => file)
+  const byName = groupsByKey(suspects, ({ entity }) => lastName(entity.name))
+  const byFile = groupsByKey(suspects, ({ file }) => file)
   const holds = ({ entity }: Placed, line: number) => entity.startLine <= line && line <= entity.endLine
   const called = new Set<Placed>()
   for (let isSettled = false; !isSettled; ) {
@@ -178,7 +178,7 @@ export function believe(
 }
 
 /** What has the same key, in the order that it came. */
-export function grouped<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+export function groupsByKey<T>(all: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
   for (const one of all) {
     const group = groups.get(key(one))

@@ -43,7 +43,7 @@ export interface Language {
    * What to parse instead of a text that its grammar did not understand: each part that it does not know is spelt as one that
    * it knows, and every character keeps its place. The tree is lowered with the text itself.
    */
-  respelled?(text: string): string
+  parsableText?(text: string): string
   /** First lines of scripts without an ending (`#!…python`). */
   readonly shebang?: RegExp | undefined
   /** File names that `resolver` reads. */

@@ -1,4 +1,4 @@
-import { stemOf, unaccented } from '@hindcast/text/words.ts'
+import { stemOf, withoutAccents } from '@hindcast/text/words.ts'
 
 /** Runs of capitals, capitalised words, lower-case words and numbers: the parts of `parseHTMLPage2` and `parse_html_page`. */
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+|\p{N}+/gu
@@ -9,7 +9,7 @@ export const searchWords = (text: string): string[] => [...new Set(plainWords(te
 /** The words of a name or a text, in lower case, each once. */
 export function plainWords(text: string): string[] {
   const found = new Set<string>()
-  for (const part of unaccented(text).match(PART) ?? [])
+  for (const part of withoutAccents(text).match(PART) ?? [])
     if (part.length >= 2 && part.length <= 40) found.add(part.toLowerCase())
   return [...found]
 }

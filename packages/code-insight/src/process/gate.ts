@@ -1,5 +1,5 @@
 import { type Clean, type Cleaned, redactRarely, type SecretRange } from '@hindcast/redaction/clean.ts'
-import { blankPrivate, masked } from '@hindcast/redaction/masked.ts'
+import { blankPrivate, maskSecrets } from '@hindcast/redaction/masked.ts'
 
 /**
  * What all text passes in the process that reads code: `source` before it is parsed, where lines and context still tell a
@@ -19,7 +19,7 @@ export function gateOf(find: FindSecrets): Gate {
   return {
     async source(text) {
       const open = blankPrivate(text)
-      return masked(open, await find(open))
+      return maskSecrets(open, await find(open))
     },
     record: (value) => redactRarely(value, find),
   }

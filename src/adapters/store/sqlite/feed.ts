@@ -14,9 +14,9 @@ type Announced = {
 export const ANNOUNCED: Announced = {
   journal: {
     // One that was not written was stored before, and then at most read from a transcript; its hook may say more
-    commit: ([{ changes }], { fresh, forgotten }) => (forgotten ? [] : [commitChange(changes, fresh)]),
+    commit: ([{ changes }], { fresh, forgotten }) => (forgotten ? [] : [committedChange(changes, fresh)]),
     commitAll: ([commits], fresh) =>
-      commits.flatMap(({ changes }, n) => (fresh[n] ? [commitChange(changes, true)] : [])),
+      commits.flatMap(({ changes }, n) => (fresh[n] ? [committedChange(changes, true)] : [])),
     commitPacked: (_, { touched }) => [{ kind: 'imported', touched }],
   },
   evidence: { unite: () => [{ kind: 'settled' }], part: () => [{ kind: 'settled' }] },
@@ -27,14 +27,14 @@ export const ANNOUNCED: Announced = {
     sweep: (_, isMore) => (isMore ? [] : [{ kind: 'swept' }]),
   },
   past: { stage: () => [{ kind: 'restored', touched: 'all' }], reach: () => [{ kind: 'restored', touched: 'all' }] },
-  archive: { restore: ([records]) => [{ kind: 'restored', touched: touchedIn(records) }] },
+  archive: { restore: ([records]) => [{ kind: 'restored', touched: writtenPlaces(records) }] },
 }
 
-const commitChange = (changes: readonly Change[], fresh: boolean): StoreChange => ({
+const committedChange = (changes: readonly Change[], fresh: boolean): StoreChange => ({
   kind: 'committed',
   changes,
   fresh,
-  touched: touchedIn(changes),
+  touched: writtenPlaces(changes),
 })
 
 /** Tells everyone who follows a store what happened to it. */
@@ -82,7 +82,7 @@ interface Placed {
 }
 
 /** Which kinds were written in which sessions, each once. In which projects, the store may know better. */
-export function touchedIn(written: readonly { readonly kind: string }[]): readonly Touched[] {
+export function writtenPlaces(written: readonly { readonly kind: string }[]): readonly Touched[] {
   const found = new Map<string, Touched>()
   for (const one of written) {
     const { record, change } = one as { readonly record?: Placed; readonly change?: Placed }

@@ -5,7 +5,7 @@ import type { SessionChange } from '../../../domain/nouns/session.ts'
 import type { Change, Commit, Journal } from '../../../ports.ts'
 import { mustStayAway, sourcesOf } from './admitted.ts'
 import type { Database } from './database.ts'
-import { touchedIn } from './feed.ts'
+import { writtenPlaces } from './feed.ts'
 import type { OnDatabase } from './port.ts'
 import { unpack } from './protocol.ts'
 import { add, putRecord } from './records.ts'
@@ -33,7 +33,7 @@ export const journal: OnDatabase<Journal> = {
   commitPacked(db, packed) {
     const [commits, mark] = unpack(packed)
     const fresh = journal.commitAll(db, commits, mark).filter(Boolean).length
-    return { fresh, touched: touchedIn(commits.flatMap(({ changes }) => changes)) }
+    return { fresh, touched: writtenPlaces(commits.flatMap(({ changes }) => changes)) }
   },
 }
 

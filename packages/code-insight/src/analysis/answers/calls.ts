@@ -12,7 +12,9 @@ export function callersOf(target: string, view: CodeView): CodeAnswered {
   const names = namesOf(subjects)
   const callers = names.flatMap(({ file, name }) => view.callsTo(file, name)).filter(isOutside(subjects))
   return {
-    ...{ kind: 'callers', subjects: subjects.shown, callers: inOrder(callers) },
+    kind: 'callers',
+    subjects: subjects.shown,
+    callers: inOrder(callers),
     references: usesOf(subjects, callers, view),
     unresolved: calledNames(subjects).flatMap((name) => view.unresolvedNamed(name)),
     notes: subjects.notes,
@@ -45,8 +47,11 @@ export function calleesOf(target: string, view: CodeView): CodeAnswered {
       : view.unresolvedIn(subjects.file)
   const isAsked = onLine(target, subjects, [...callees, ...unresolved])
   return {
-    ...{ kind: 'callees', subjects: subjects.shown, callees: inOrder(callees.filter(isAsked)) },
-    ...{ unresolved: unresolved.filter(isAsked), notes: subjects.notes },
+    kind: 'callees',
+    subjects: subjects.shown,
+    callees: inOrder(callees.filter(isAsked)),
+    unresolved: unresolved.filter(isAsked),
+    notes: subjects.notes,
   }
 }
 

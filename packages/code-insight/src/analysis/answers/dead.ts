@@ -2,11 +2,11 @@ import { Alive, believe, Declared } from '../dead.ts'
 import { isDeclarationFile, languageNamed } from '../known-languages.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
-import { sorted } from './doubts.ts'
+import { splitByDoubt } from './doubts.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { inheritanceIn } from './inheritance.ts'
 import { mentionsOf, seeing, withoutExports } from './mentioned.ts'
-import { shown, targetOf } from './target.ts'
+import { shownEntity, targetOf } from './target.ts'
 
 /**
  * Functions, methods and classes that nothing in use leads to. Where their name stands anywhere that no resolved call
@@ -36,11 +36,13 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
   const suspects = judged.filter((each) => !alive.has(each))
   const dead = believe(alive, suspects, mentionsOf(suspects, view), seeing(view))
   const isAsked = askedFor(found)
-  const { sure, doubted } = sorted({ dead, isLibrary, view })
+  const { sure, doubted } = splitByDoubt({ dead, isLibrary, view })
   return {
     kind: 'dead',
-    dead: sure.filter(isAsked).map(shown),
-    perhaps: doubted.filter(({ placed }) => isAsked(placed)).map(({ placed, why }) => ({ ...shown(placed), why })),
+    dead: sure.filter(isAsked).map(shownEntity),
+    perhaps: doubted
+      .filter(({ placed }) => isAsked(placed))
+      .map(({ placed, why }) => ({ ...shownEntity(placed), why })),
     entities: judged.filter(isAsked).length,
     notes: [
       ...offeredNote(judged.filter(isAsked).filter(isOffered).length),

@@ -4,7 +4,7 @@ import type { CodePlace } from '../graph.ts'
 import { lastName } from '../outline.ts'
 import { type CodeView, type FileSides, placeOf } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
-import { shown } from './target.ts'
+import { shownEntity } from './target.ts'
 
 /** What changed between two revisions, by entity, with what calls it now. */
 export function diffOf(
@@ -29,7 +29,7 @@ function changedEntity({ change, before, after }: EntityChange, view: CodeView):
   if (placed === undefined) throw new Error('a change without an entity')
   const isTold = before !== undefined && before.entity.signature !== after?.entity.signature
   return {
-    ...shown(placed),
+    ...shownEntity(placed),
     change,
     ...(isTold && change === 'signature' && { before: before.entity.signature }),
     ...(change === 'moved' && before !== undefined && { movedFrom: placeOf(before) }),

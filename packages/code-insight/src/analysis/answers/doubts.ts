@@ -1,5 +1,5 @@
 import { baseName } from '@hindcast/text/paths.ts'
-import { grouped } from '../dead.ts'
+import { groupsByKey } from '../dead.ts'
 import { languageNamed, languageOf } from '../known-languages.ts'
 import { namesIn } from '../mentions.ts'
 import { lastName } from '../outline.ts'
@@ -38,7 +38,7 @@ export function doubtsOver({ dead, isLibrary, view }: DoubtsOver): (placed: Plac
 function mentionedElsewhere(dead: readonly Placed[], view: CodeView): ReadonlySet<string> {
   const open = new Set(dead.map(({ entity }) => lastName(entity.name)))
   const found = new Set<string>()
-  const spans = grouped(dead, ({ file }) => file)
+  const spans = groupsByKey(dead, ({ file }) => file)
   if (open.size === 0) return found
   for (const { path } of view.files()) {
     const own = spans.get(path) ?? []
@@ -122,7 +122,7 @@ const KEPT =
   /deprecat|backwards?[- ]|compatib|legacy|pickl|experimental|internal api|do not (?:use|remove|delete)|subclass|overrid(?:e|den) (?:by|this|in|to)|(?:called|invoked|used) (?:by|from|in|when)|for (?:debugging|testing|tests|external)|public api|noqa: ?F|no-unused|\bunused\b|@api|@ignore-unused|pragma: no cover/i
 
 /** What is dead for sure, and the rest with why it is not sure. */
-export function sorted(over: DoubtsOver): {
+export function splitByDoubt(over: DoubtsOver): {
   readonly sure: readonly Placed[]
   readonly doubted: readonly { placed: Placed; why: string }[]
 } {

@@ -15,7 +15,11 @@ export function impactAnswer(target: string, depth: number, view: CodeView): Cod
     .map((each) => ({ ...each, isTest: view.file(each.file)?.isTest ?? false }))
     .filter(({ file }) => file !== subjects.file)
   return {
-    ...{ kind: 'impact', subjects: subjects.shown, callers, isCut, references: usesOf(subjects, calls, view) },
+    kind: 'impact',
+    subjects: subjects.shown,
+    callers,
+    isCut,
+    references: usesOf(subjects, calls, view),
     tests: [...new Set(callers.filter(({ isTest }) => isTest).map(({ file }) => file))].sort(),
     unresolved: calledNames(subjects).flatMap((name) => view.unresolvedNamed(name)),
     notes: subjects.notes,

@@ -33,7 +33,9 @@ export function importersOf(target: string, view: CodeView): CodeAnswered {
 }
 
 const importersAnswer = (target: string, edges: Parameters<typeof inOrder>[0]): CodeAnswered => ({
-  ...{ kind: 'importers', target, importers: inOrder(edges) },
+  kind: 'importers',
+  target,
+  importers: inOrder(edges),
 })
 
 const ofFolder = (folder: string, view: CodeView): readonly ImportEdge[] =>
@@ -73,7 +75,10 @@ function inOrder(
   }[],
 ): readonly Importer[] {
   const all = edges.map(({ from, fact: { line, module, names }, through }) => ({
-    ...{ file: from, line, module, names },
+    file: from,
+    line,
+    module,
+    names,
     ...(through !== undefined && { through }),
   }))
   const once = new Map(all.map((each) => [`${each.file}:${each.line}:${each.module}`, each]))

@@ -4,7 +4,7 @@ import { rankCode } from '../search.ts'
 import { searchWords } from '../search-words.ts'
 import type { CodeCandidate, CodeView } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
-import { shown } from './target.ts'
+import { shownEntity } from './target.ts'
 
 type SearchQuestion = CodeQuestion & { kind: 'search' }
 
@@ -19,7 +19,7 @@ export function searchAnswer({ query, extras, limit, embedding }: SearchQuestion
     kind: 'search',
     query,
     results: ranked.slice(0, limit).map(({ candidate, score, why }) => ({
-      ...shown(candidate),
+      ...shownEntity(candidate),
       score: Math.round(score * 1_000) / 1_000,
       why,
     })),

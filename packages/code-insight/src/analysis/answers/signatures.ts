@@ -3,7 +3,7 @@ import { languageOf, modulePath } from '../known-languages.ts'
 import type { Snippet } from '../snippet.ts'
 import type { CodeView, Placed } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
-import { shown, targetOf } from './target.ts'
+import { shownEntity, targetOf } from './target.ts'
 
 /**
  * The signatures of what a snippet calls, as far as the project defines it; `file` is where the snippet belongs. What the
@@ -16,7 +16,7 @@ export function signaturesOf(snippet: Snippet, file: string | undefined, view: C
     const certain = targets.flatMap((place) => placed(place, view) ?? [])
     const isByName = certain.length === 0
     const all = isByName ? meantBy(name, snippet, known, view) : certain
-    return all.length === 0 ? [] : [{ name, line, isByName, targets: all.slice(0, MOST).map(shown) }]
+    return all.length === 0 ? [] : [{ name, line, isByName, targets: all.slice(0, MOST).map(shownEntity) }]
   })
   return { kind: 'signatures', calls }
 }

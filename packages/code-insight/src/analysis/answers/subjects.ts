@@ -2,7 +2,7 @@ import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
 import { isConstructor } from '../known-languages.ts'
 import type { CodeView, Placed } from '../view.ts'
-import { shown, targetOf, topLevel } from './target.ts'
+import { shownEntity, targetOf, topLevel } from './target.ts'
 
 /** What a question about calls is about: the entities shown, and those whose calls count. */
 export interface Subjects {
@@ -23,11 +23,11 @@ export function subjectsOf(target: string, view: CodeView, members: 'constructor
   if (found.kind === 'folder') return { kind: 'unknown', target, why: `'${target}' is a folder, not a file or symbol` }
   if (found.kind === 'file') {
     const own = inFile(found.file, view)
-    return { shown: [shown(topLevel(found.file))], entities: own, file: found.file, notes: [] }
+    return { shown: [shownEntity(topLevel(found.file))], entities: own, file: found.file, notes: [] }
   }
   const entities = found.entities.flatMap((each) => [each, ...membersOf(each, view, members)])
   const notes = found.others.map(({ file, entity }) => `also called so: ${file}:${entity.line} ${entity.name}`)
-  return { shown: found.entities.map(shown), entities, notes: notes.slice(0, MOST_NOTES) }
+  return { shown: found.entities.map(shownEntity), entities, notes: notes.slice(0, MOST_NOTES) }
 }
 
 const MOST_NOTES = 3

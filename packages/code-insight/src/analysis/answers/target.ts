@@ -97,7 +97,7 @@ function oneOf(given: string, found: readonly Placed[], view: CodeView): Target 
   const [first] = meant
   const isOne = meant.every(({ file, entity }) => file === first?.file && entity.name === first.entity.name)
   if (isOne) return { kind: 'entities', entities: meant, others: found.filter((each) => !meant.includes(each)) }
-  return { kind: 'none', answer: { kind: 'candidates', target: given, candidates: meant.map(shown) } }
+  return { kind: 'none', answer: { kind: 'candidates', target: given, candidates: meant.map(shownEntity) } }
 }
 
 /** A file by the end of its path. */
@@ -107,7 +107,7 @@ function byEnding(given: string, view: CodeView): Target | undefined {
   const [file] = paths
   if (file === undefined) return undefined
   if (paths.length === 1) return { kind: 'file', file }
-  const candidates = paths.map((path) => shown(topLevel(path)))
+  const candidates = paths.map((path) => shownEntity(topLevel(path)))
   return { kind: 'none', answer: { kind: 'candidates', target: given, candidates } }
 }
 
@@ -137,13 +137,21 @@ export const topLevel = (file: string): Placed => ({
 })
 
 const TOP: Entity = {
-  ...{ name: MODULE, kind: 'namespace', line: 1, startLine: 1, endLine: Number.MAX_SAFE_INTEGER },
-  ...{ signature: '', exported: false, marks: [] },
+  name: MODULE,
+  kind: 'namespace',
+  line: 1,
+  startLine: 1,
+  endLine: Number.MAX_SAFE_INTEGER,
+  signature: '',
+  exported: false,
+  marks: [],
 }
 
 /** An entity as answers show it. */
-export const shown = ({ file, entity }: Placed): ShownEntity => ({
-  ...{ file, name: entity.name, line: entity.line },
+export const shownEntity = ({ file, entity }: Placed): ShownEntity => ({
+  file,
+  name: entity.name,
+  line: entity.line,
   kind: entity.name === MODULE ? 'file' : entity.kind,
   signature: entity.signature,
   ...(entity.doc !== undefined && { doc: entity.doc }),

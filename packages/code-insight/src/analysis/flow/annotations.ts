@@ -120,7 +120,15 @@ function callable(b: Building, to: number, returns: Expression | undefined, scop
   const result = b.fresh()
   if (returns) annotate(b, result, returns, scope)
   const index = b.functions.push({
-    ...{ entity: -1, name: '', parameters: [], result, handsBack: [], makes: [], yields: NONE, self: NONE, class: -1 },
+    entity: -1,
+    name: '',
+    parameters: [],
+    result,
+    handsBack: [],
+    makes: [],
+    yields: NONE,
+    self: NONE,
+    class: -1,
     marks: ['bodiless'],
   })
   b.copy(to, b.holding(['function', index - 1]))

@@ -37,7 +37,7 @@ export function assign(b: Building, target: Expression, from: number, scope: Nam
 }
 
 /** The variable of a name that is assigned: declared here if nothing around declares it. */
-export function declared(b: Building, name: string, scope: NameScope): number {
+export function assignedVariable(b: Building, name: string, scope: NameScope): number {
   const own = b.semantics.scoping === 'function' ? undefined : lookup(name, scope, false)
   const at = functionScope(scope)
   const found = own ?? scope.names.get(name) ?? at.names.get(name) ?? outerName(name, at)
@@ -52,7 +52,7 @@ const outerName = (name: string, scope: NameScope): number | undefined => scope.
 
 /** Assigns a name: what it holds from here on is this alone, but other functions see all that it ever holds. */
 export function assignName(b: Building, name: string, from: number, scope: NameScope): void {
-  const variable = declared(b, name, scope)
+  const variable = assignedVariable(b, name, scope)
   b.copy(variable, from)
   // Of a name that other functions assign, the order is not known
   if (!b.shared.has(name)) scope.frame.versions.set(variable, from)

@@ -58,18 +58,16 @@ function ownScope(b: Building, { name, marks }: FunctionNode, index: number, sco
 }
 
 const EMPTY: FlowFunction = Object.freeze({
-  ...{
-    entity: -1,
-    name: '',
-    parameters: [],
-    result: NONE,
-    handsBack: [],
-    makes: [],
-    yields: NONE,
-    self: NONE,
-    class: -1,
-    marks: [],
-  },
+  entity: -1,
+  name: '',
+  parameters: [],
+  result: NONE,
+  handsBack: [],
+  makes: [],
+  yields: NONE,
+  self: NONE,
+  class: -1,
+  marks: [],
 })
 
 const ownNames = (b: Building, { body }: FunctionNode): ReadonlySet<string> =>

@@ -27,23 +27,43 @@ export function flowsOf(
     shared: sharedNames(module, scoping),
     constants: textsOf(module),
   })
-  const frame: Frame = {
-    ...{ owner: -1, self: NONE, class: -1, result: b.fresh(), yields: NONE, isDead: false },
-    ...{ parameters: new Map(), handsBack: new Set(), versions: new Map() },
-    ...{ made: new Map(), classes: new Map(), makes: [] },
-  }
-  const scope: NameScope = { kind: 'module', parent: undefined, names: new Map(), frame }
+  const scope: NameScope = { kind: 'module', parent: undefined, names: new Map(), frame: moduleFrame(b) }
   const names = scoping === 'function' ? assignedNames(module.body) : declaredNames(module.body, true)
   for (const name of names) scope.names.set(name, b.fresh())
   bodyFlows(b, module.body, scope)
   const { operations, functions, classes, objects, calls, sites, imports, stars, whole, uses, variables } = b
   return {
     names: { calls: calledNames(b), defines: [...b.defined], extends: [...b.bases], ...memberNames(b) },
-    ...{ variables, operations, functions, classes, objects, calls, sites, imports, stars, whole, uses },
+    variables,
+    operations,
+    functions,
+    classes,
+    objects,
+    calls,
+    sites,
+    imports,
+    stars,
+    whole,
+    uses,
     listed: module.listed,
     exports: exportsAll ? { ...b.exports, ...Object.fromEntries(scope.names) } : b.exports,
   }
 }
+
+const moduleFrame = (b: Building): Frame => ({
+  owner: -1,
+  self: NONE,
+  class: -1,
+  result: b.fresh(),
+  yields: NONE,
+  isDead: false,
+  parameters: new Map(),
+  handsBack: new Set(),
+  versions: new Map(),
+  made: new Map(),
+  classes: new Map(),
+  makes: [],
+})
 
 /** By its name, the text of each constant at the top level. */
 const textsOf = ({ body }: ModuleNode): ReadonlyMap<string, string> =>

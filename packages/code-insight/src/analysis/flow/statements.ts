@@ -1,5 +1,5 @@
 import type { Body, ExportNode, Expression, ImportNode, StatementNode } from '../tree.ts'
-import { assignName, declared, exportWhole } from './assigning.ts'
+import { assignedVariable, assignName, exportWhole } from './assigning.ts'
 import { type Building, lookup, type NameScope } from './building.ts'
 import { controlFlows } from './control.ts'
 import { isOverload } from './definitions.ts'
@@ -62,8 +62,8 @@ function named(
   if (s.name === undefined) return
   assignName(b, s.name, value, scope)
   // A namespace adds to a function, class or enum of its name, and types replace nothing
-  if (s.kind === 'class' && s.form !== 'class') scope.frame.versions.delete(declared(b, s.name, scope))
-  if (s.exported && scope.kind === 'module') b.exports[s.name] = declared(b, s.name, scope)
+  if (s.kind === 'class' && s.form !== 'class') scope.frame.versions.delete(assignedVariable(b, s.name, scope))
+  if (s.exported && scope.kind === 'module') b.exports[s.name] = assignedVariable(b, s.name, scope)
 }
 
 /** What an alias of a type stands for, as an annotation reads it: the classes in it. */
@@ -101,12 +101,12 @@ function assignFlows(b: Building, s: Extract<StatementNode, { kind: 'assign' }>,
     from = typed
   }
   if (s.value || s.type) b.visit.assign(b, s.target, from, scope)
-  if (s.exported && s.target.kind === 'name') b.exports[s.target.name] = declared(b, s.target.name, scope)
+  if (s.exported && s.target.kind === 'name') b.exports[s.target.name] = assignedVariable(b, s.target.name, scope)
   else if (s.exported && s.target.kind === 'collection') exportPattern(b, s.target, scope)
 }
 
 function exportPattern(b: Building, target: Expression, scope: NameScope): void {
-  if (target.kind === 'name') b.exports[target.name] = declared(b, target.name, scope)
+  if (target.kind === 'name') b.exports[target.name] = assignedVariable(b, target.name, scope)
   else if (target.kind === 'collection') for (const { value } of target.entries) exportPattern(b, value, scope)
   else if (target.kind === 'assign') exportPattern(b, target.target, scope)
 }

@@ -1,6 +1,6 @@
 import type ts from 'typescript'
 import { propertyName } from './naming.ts'
-import { aliased, constituents, isOwnNode, type ShardView, symbolAt } from './view.ts'
+import { aliasTarget, constituents, isOwnNode, type ShardView, symbolAt } from './view.ts'
 
 /** A member of a class, interface or object literal. */
 export type MemberDeclaration = ts.ClassElement | ts.TypeElement | ts.ObjectLiteralElementLike
@@ -161,7 +161,7 @@ export class Hierarchy {
     const named = symbolAt(this.#view, node.expression)
     if (named && named.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) return [named]
     const types = constituents(this.#view, checker.getTypeAtLocation(node))
-    return types.flatMap(({ symbol }) => (symbol ? [aliased(this.#view, symbol)] : []))
+    return types.flatMap(({ symbol }) => (symbol ? [aliasTarget(this.#view, symbol)] : []))
   }
 
   #addParents(owner: ts.ClassLikeDeclaration | ts.InterfaceDeclaration): void {

@@ -3,7 +3,7 @@ import type { CodeReference } from '../../analysis/facts.ts'
 import type { CodePlace } from '../../analysis/graph.ts'
 import type { NodePlaces } from './node-places.ts'
 import type { CheckedSite } from './site.ts'
-import { aliased, type ShardView } from './view.ts'
+import { aliasTarget, type ShardView } from './view.ts'
 
 /** The uses of the project's entities in a file that are no calls of them: as values, types, bases. */
 export function referencesIn(
@@ -39,7 +39,7 @@ function entitiesOf(view: ShardView, places: NodePlaces, node: ts.Identifier | t
   const symbol = ts.isShorthandPropertyAssignment(parent)
     ? checker.getShorthandAssignmentValueSymbol(parent)
     : checker.getSymbolAtLocation(node)
-  const target = symbol && aliased(view, symbol)
+  const target = symbol && aliasTarget(view, symbol)
   const all = target?.declarations ?? []
   if (all.some((each) => (each as ts.NamedDeclaration).name === node)) return []
   const listed = all.filter((each) => view.isOwn(each.getSourceFile()) && isListed(ts, each))

@@ -16,7 +16,7 @@ import { type Hierarchy, hasBody, type MemberDeclaration } from './hierarchy.ts'
 import { propertyName } from './naming.ts'
 import { Provenance } from './provenance.ts'
 import { TypeTracer } from './type-tracer.ts'
-import { aliased, constituents, isOwnNode, lastName, plain, receiverOf, type ShardView, symbolAt } from './view.ts'
+import { aliasTarget, constituents, isOwnNode, lastName, plain, receiverOf, type ShardView, symbolAt } from './view.ts'
 
 /** How many declarations are followed from one call. */
 const DEEPEST = 12
@@ -223,7 +223,7 @@ export class Tracer {
 
   #followShorthand(node: ts.ShorthandPropertyAssignment, found: Candidates, depth: number): Candidates {
     const symbol = this.#view.checker.getShorthandAssignmentValueSymbol(node)
-    const target = symbol && aliased(this.#view, symbol)
+    const target = symbol && aliasTarget(this.#view, symbol)
     if (!target?.declarations) return found.open()
     for (const each of target.declarations) this.#followDeclaration(each, node.name, found, depth + 1)
     return found
@@ -246,7 +246,7 @@ export class Tracer {
     if (!ts.isIdentifier(name)) return this.#types.follow(use, found)
     const type = checker.getTypeAtLocation(node.parent)
     const member = checker.getPropertyOfType(type, name.text)
-    const target = member && aliased(this.#view, member)
+    const target = member && aliasTarget(this.#view, member)
     if (!target?.declarations || node.dotDotDotToken) return this.#types.follow(use, found)
     for (const each of target.declarations) {
       if (isMember(ts, each) && isOwnNode(this.#view, each)) {

@@ -27,11 +27,11 @@ export function symbolAt(view: ShardView, node: ts.Expression): ts.Symbol | unde
   const { ts } = view
   const name = lastName(ts, node)
   const symbol = name && view.checker.getSymbolAtLocation(name)
-  return symbol && aliased(view, symbol)
+  return symbol && aliasTarget(view, symbol)
 }
 
 /** The symbol that an imported or re-exported name refers to. */
-export function aliased(view: ShardView, symbol: ts.Symbol): ts.Symbol {
+export function aliasTarget(view: ShardView, symbol: ts.Symbol): ts.Symbol {
   if (!(symbol.flags & view.ts.SymbolFlags.Alias)) return symbol
   const found = view.checker.getAliasedSymbol(symbol)
   return found.declarations ? found : symbol

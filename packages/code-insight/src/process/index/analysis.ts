@@ -33,7 +33,7 @@ export interface AnalysedFile {
 }
 
 /** Reads and parses one file. Never throws: what cannot be parsed has a problem instead of facts. */
-export async function analysed(
+export async function analysisOf(
   root: string,
   known: KnownFile,
   { parser, gate }: Analysing,
@@ -74,9 +74,9 @@ export async function factsOf({ language, grammar }: Parsing, parser: SourcePars
   const chosen = dialect?.marked.test(text) ? dialect.grammar : grammar
   const read = async (parsed: string) => analyse(language, await parser.parse(chosen, parsed), text)
   const facts = await read(text)
-  const respelled = facts.outline.errors.length > 0 ? language.respelled?.(text) : undefined
-  if (respelled === undefined || respelled === text) return facts
-  const again = await read(respelled)
+  const parsable = facts.outline.errors.length > 0 ? language.parsableText?.(text) : undefined
+  if (parsable === undefined || parsable === text) return facts
+  const again = await read(parsable)
   return lost(again) < lost(facts) ? again : facts
 }
 

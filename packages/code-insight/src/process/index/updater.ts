@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { isChecked } from '../checker/shards.ts'
 import { statOf } from '../files/changed.ts'
-import { type AnalysedFile, type Analysing, analysed } from './analysis.ts'
+import { type AnalysedFile, type Analysing, analysisOf } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
@@ -159,7 +159,7 @@ export class IndexUpdater {
     const able = this.#begin(files)
     const found: AnalysedFile[] = []
     for (const file of able) {
-      found.push(await analysed(this.#root, file, this.#analysing, this.#index))
+      found.push(await analysisOf(this.#root, file, this.#analysing, this.#index))
       if (isUrgent()) break
     }
     const areOthersResolved = this.#known.count().resolved > 0

@@ -91,7 +91,12 @@ const isSetter = (file: Loaded, variable: number): boolean => {
 }
 
 const infoOf = ({ file, site, group }: MemberRead): CallInfo => ({
-  ...{ file: file.number, site, group, args: [], result: 0, form: 'call' },
+  file: file.number,
+  site,
+  group,
+  args: [],
+  result: 0,
+  form: 'call',
 })
 
 const given = (solver: Solver, value: number): CallInfo['args'][number] => ({

@@ -14,7 +14,7 @@ export interface Arranged {
 const known = new WeakMap<Flows, Arranged>()
 
 /** The constraints of these flows, arranged. */
-export function arranged(flows: Flows): Arranged {
+export function arrangedFlows(flows: Flows): Arranged {
   const before = known.get(flows)
   if (before) return before
   const made = arrange(flows)
@@ -49,7 +49,7 @@ const add = (numbers: Int32Array, at: number, by = 1): void => {
 
 /** The constraints that a variable receives from. */
 export function receiving(flows: Flows, variable: number): readonly FlowOperation[] {
-  const { starts, order } = arranged(flows)
+  const { starts, order } = arrangedFlows(flows)
   const own: FlowOperation[] = []
   for (let at = starts[variable] ?? 0, end = starts[variable + 1] ?? 0; at < end; at++)
     own.push(flows.operations[order[at] as number] as FlowOperation)

@@ -15,9 +15,7 @@ export const infoAt = (
   group: string,
   result: number,
   args: CallInfo['args'] = [],
-): CallInfo => ({
-  ...{ file: file.number, site, group, args, result, form: 'call' },
-})
+): CallInfo => ({ file: file.number, site, group, args, result, form: 'call' })
 
 /** Runs what a construct of the language runs on a receiver. */
 export function runIn(

@@ -22,7 +22,10 @@ export function enumMemberInto(solver: Solver, file: Loaded, index: number, to: 
       const node = solver.nodeOf('role', 'single', given, (single) => solver.put(single, given))
       const args = [{ node, name: '', spread: isTuple ? 'list' : '' }]
       const info: CallInfo = {
-        ...{ file: file.number, site: NONE, group: `e${index}${member}`, args },
+        file: file.number,
+        site: NONE,
+        group: `e${index}${member}`,
+        args,
         result: 0,
         form: 'call',
       }

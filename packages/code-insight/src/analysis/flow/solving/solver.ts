@@ -3,7 +3,7 @@ import type { Language } from '../../language.ts'
 import { languages } from '../../languages/registry.ts'
 import type { Entity } from '../../outline.ts'
 import { type FlowOperation, type Flows, NONE } from '../flows.ts'
-import { arranged } from './arranged.ts'
+import { arrangedFlows } from './arranged.ts'
 import { FoundCalls } from './found-calls.ts'
 import { type Known, KnownValues } from './known.ts'
 import { NumberedSets, NumberedTables, pairOf } from './numbered.ts'
@@ -131,7 +131,7 @@ export class Solver {
     const language = facts && languages.find(({ name }) => name === facts.outline.language)
     if (!facts || !language) return undefined
     const { flows } = facts
-    const { stores, puts } = arranged(flows)
+    const { stores, puts } = arrangedFlows(flows)
     const isRoot = this.#roots.has(path)
     const nodes = new Int32Array(flows.variables)
     const file: Loaded = {
@@ -177,7 +177,7 @@ export class Solver {
       const file = this.at(this.#waiting.pop() as number)
       const { flows } = file
       const variable = this.#waiting.pop() as number
-      const { starts, order } = arranged(flows)
+      const { starts, order } = arrangedFlows(flows)
       for (let at = starts[variable] ?? 0, end = starts[variable + 1] ?? 0; at < end; at++)
         this.operate(file, flows.operations[order[at] as number] as FlowOperation)
     }

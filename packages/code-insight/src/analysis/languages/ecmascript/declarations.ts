@@ -4,7 +4,7 @@ import { docType } from './doc-types.ts'
 import type { DocComment } from './docs.ts'
 import { declaredBy } from './flow-statements.ts'
 import type { ScriptLowering, ScriptStatement, Setting } from './lowering.ts'
-import { disposing, sequenced } from './operators.ts'
+import { disposing, sequenceParts } from './operators.ts'
 import { constantOf, field, hasToken, parts, span, textOf } from './reading.ts'
 import { typeParametersOf } from './types.ts'
 
@@ -134,7 +134,7 @@ const ambient: ScriptStatement = (node, lowering, setting) => {
 /** An expression: `a, b` is two, and an assignment is a statement of its own. */
 const evaluated: ScriptStatement = (node, lowering, setting) =>
   parts(node).flatMap((part) =>
-    sequenced(part).flatMap((each, at) => expression(each, lowering, at === 0 ? setting : {})),
+    sequenceParts(part).flatMap((each, at) => expression(each, lowering, at === 0 ? setting : {})),
   )
 
 function expression(node: SyntaxNode, lowering: ScriptLowering, { doc }: Setting): readonly StatementNode[] {

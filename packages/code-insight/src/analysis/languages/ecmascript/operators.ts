@@ -81,14 +81,14 @@ const ternary: ScriptExpression = (node, lowering) => {
 
 /** `a, b`: evaluates the first and is the last, which is a choice of one value. */
 const sequence: ScriptExpression = (node, lowering) => {
-  const all = sequenced(node).map((each) => lowering.expression(each))
+  const all = sequenceParts(node).map((each) => lowering.expression(each))
   const last = all.pop()
   const test: Expression = { kind: 'other', parts: all, start: node.start, end: last?.start ?? node.end }
   return { kind: 'choice', test, values: last === undefined ? [] : [last], ...span(node) }
 }
 
 /** The expressions of a sequence, which some grammars nest to the right. */
-export function sequenced(node: SyntaxNode): readonly SyntaxNode[] {
+export function sequenceParts(node: SyntaxNode): readonly SyntaxNode[] {
   const found: SyntaxNode[] = []
   const waiting = [node]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -37,7 +37,7 @@ export const span = (node: SyntaxNode): { readonly start: number; readonly end: 
   end: node.end,
 })
 
-/** What an identifier says: a name or, where TypeScript's grammar got a name in its place (`respelled`), `import('m')`. */
+/** What an identifier says: a name or, where TypeScript's grammar got a name in its place (`parsableText`), `import('m')`. */
 export function namedBy(identifier: SyntaxNode, text: string): Expression {
   const name = textOf(identifier, text)
   const module = name.startsWith('import(') ? /['"](.*)['"]/.exec(name)?.[1] : undefined

@@ -1,11 +1,11 @@
 import type { Model } from '../../semantics.ts'
 import {
   arg,
-  each,
   either,
   elements,
   item,
   list,
+  modelsFor,
   NOTHING,
   RECEIVER,
   RETURNED,
@@ -13,7 +13,7 @@ import {
   running,
   tuple,
   values,
-  yielded,
+  yieldedValue,
 } from './model-terms.ts'
 
 /** Builtin functions that call what they get, or iterate over it. */
@@ -37,7 +37,7 @@ const FUNCTIONS: readonly Model[] = [
     gives: [list(elements(arg(0)))],
   },
   { of: 'sorted', runs: { on: elements(arg(0)), methods: ['__lt__', '__gt__'] } },
-  ...each('min max', {
+  ...modelsFor('min max', {
     calls: { fn: 'key', args: [either(elements(arg(0)), rest(0))] },
     gives: [elements(arg(0)), rest(0), arg('default')],
   }),
@@ -49,7 +49,7 @@ const FUNCTIONS: readonly Model[] = [
     runs: { on: elements(arg(0)), methods: ['__radd__', '__add__'] },
     gives: [RETURNED, elements(arg(0)), arg(1)],
   },
-  ...each('any all', { iterates: [arg(0)] }),
+  ...modelsFor('any all', { iterates: [arg(0)] }),
   { of: 'enumerate', iterates: [arg(0)], gives: [list(tuple(NOTHING, elements(arg(0))))] },
   {
     of: 'zip',
@@ -63,14 +63,14 @@ const FUNCTIONS: readonly Model[] = [
   },
   { of: 'iter', gives: [{ from: 'iterator', of: arg(0) }] },
   { of: 'aiter', runs: { on: arg(0), methods: ['__aiter__'] }, gives: [RETURNED, arg(0)] },
-  { of: 'next', runs: { on: arg(0), methods: ['__next__'] }, gives: [RETURNED, yielded(arg(0)), arg(1)] },
-  { of: 'anext', runs: { on: arg(0), methods: ['__anext__'] }, gives: [RETURNED, yielded(arg(0)), arg(1)] },
+  { of: 'next', runs: { on: arg(0), methods: ['__next__'] }, gives: [RETURNED, yieldedValue(arg(0)), arg(1)] },
+  { of: 'anext', runs: { on: arg(0), methods: ['__anext__'] }, gives: [RETURNED, yieldedValue(arg(0)), arg(1)] },
   { of: 'apply', calls: { fn: 0, args: [{ from: 'spread', of: arg(1) }] }, gives: [RETURNED] },
 ]
 
 /** Builtin types that are made of others. */
 const TYPES: readonly Model[] = [
-  ...each('list tuple set frozenset', { iterates: [arg(0)], gives: [list(elements(arg(0)))] }),
+  ...modelsFor('list tuple set frozenset', { iterates: [arg(0)], gives: [list(elements(arg(0)))] }),
   {
     of: 'dict',
     gives: [arg(0), { from: 'keywords' }, { from: 'map', of: [item(elements(arg(0)), NOTHING)] }],
@@ -78,13 +78,13 @@ const TYPES: readonly Model[] = [
   { of: 'dict.fromkeys', iterates: [arg(0)], gives: [{ from: 'map', of: [arg(1)], keys: [elements(arg(0))] }] },
   // With three arguments it makes a class, which does what its bases do
   { of: 'type', gives: [{ from: 'class', of: arg(0) }, elements(arg(1))] },
-  ...each('object.__new__ .__new__', { gives: [{ from: 'instance', of: arg(0) }] }),
+  ...modelsFor('object.__new__ .__new__', { gives: [{ from: 'instance', of: arg(0) }] }),
   {
     of: 'property',
     parameters: ['fget', 'fset', 'fdel'],
     gives: [{ from: 'accessor', get: arg('fget'), set: arg('fset') }],
   },
-  ...each('staticmethod classmethod', { gives: [arg(0)] }),
+  ...modelsFor('staticmethod classmethod', { gives: [arg(0)] }),
 ]
 
 /** Functions that stand for a method of their argument. */
@@ -105,7 +105,7 @@ const METHODS: readonly Model[] = [
   running('divmod', '__divmod__'),
   running('pow', '__pow__'),
   running('dir', '__dir__'),
-  ...each('hex oct bin', { runs: { on: arg(0), methods: ['__index__'] } }),
+  ...modelsFor('hex oct bin', { runs: { on: arg(0), methods: ['__index__'] } }),
   { of: 'print', runs: { on: rest(0), methods: ['__str__', '__repr__'] } },
 ]
 
@@ -113,35 +113,35 @@ const METHODS: readonly Model[] = [
 const REFLECTION: readonly Model[] = [
   { of: 'getattr', gives: [{ from: 'attribute' }, arg(2)] },
   { of: 'setattr', sets: { on: arg(0), name: arg(1), value: arg(2) } },
-  ...each('isinstance issubclass', { tells: { value: arg(0), of: arg(1) } }),
+  ...modelsFor('isinstance issubclass', { tells: { value: arg(0), of: arg(1) } }),
 ]
 
 /** Methods of strings, collections and generators. */
 const OF_COLLECTIONS: readonly Model[] = [
-  ...each('.append .appendleft .add', { puts: [arg(0)] }),
+  ...modelsFor('.append .appendleft .add', { puts: [arg(0)] }),
   { of: '.insert', puts: [arg(1)] },
-  ...each('.extend .extendleft', { iterates: [arg(0)], puts: [elements(arg(0))] }),
+  ...modelsFor('.extend .extendleft', { iterates: [arg(0)], puts: [elements(arg(0))] }),
   { of: '.update', merges: { into: RECEIVER, of: arg(0) } },
   { of: '.update', merges: { into: RECEIVER, of: { from: 'keywords' } } },
   { of: '.setdefault', puts: [arg(1)], gives: [item(RECEIVER, arg(0)), arg(1)] },
-  ...each('.get .pop', { gives: [item(RECEIVER, arg(0)), arg(1)] }),
+  ...modelsFor('.get .pop', { gives: [item(RECEIVER, arg(0)), arg(1)] }),
   { of: '.popleft', gives: [values(RECEIVER)] },
   { of: '.popitem', gives: [tuple(elements(RECEIVER), values(RECEIVER))] },
   { of: '.values', gives: [list(values(RECEIVER))] },
   { of: '.keys', gives: [list(elements(RECEIVER))] },
   { of: '.items', gives: [list(tuple(elements(RECEIVER), values(RECEIVER)))] },
   { of: '.copy', gives: [RECEIVER] },
-  ...each('.union .symmetric_difference', {
+  ...modelsFor('.union .symmetric_difference', {
     iterates: [rest(0)],
     gives: [list(elements(RECEIVER), elements(rest(0)))],
   }),
-  ...each('.difference .intersection', { iterates: [rest(0)], gives: [list(elements(RECEIVER))] }),
+  ...modelsFor('.difference .intersection', { iterates: [rest(0)], gives: [list(elements(RECEIVER))] }),
   { of: '.sort', calls: { fn: 'key', args: [elements(RECEIVER)] } },
   { of: '.sort', runs: { on: elements(RECEIVER), methods: ['__lt__', '__gt__'] } },
-  ...each('.join .writelines', { iterates: [arg(0)] }),
+  ...modelsFor('.join .writelines', { iterates: [arg(0)] }),
   { of: '.format', runs: { on: rest(0), methods: ['__format__', '__str__', '__repr__'] } },
-  ...each('.send .asend .__next__ .__anext__', { gives: [elements(RECEIVER)] }),
-  ...each('.__iter__ .__aiter__', { gives: [RECEIVER] }),
+  ...modelsFor('.send .asend .__next__ .__anext__', { gives: [elements(RECEIVER)] }),
+  ...modelsFor('.__iter__ .__aiter__', { gives: [RECEIVER] }),
   { of: '.__getitem__', gives: [item(RECEIVER, arg(0))] },
   { of: '.__setitem__', puts: [arg(1)] },
 ]

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { Argument, Expression } from '../../tree.ts'
 import { annotationInText } from './annotation-text.ts'
-import { childIn, type ExpressionRule, knownName, type Lowering, listed, partsOf } from './lowering.ts'
+import { childIn, type ExpressionRule, entryIn, knownName, type Lowering, partsOf } from './lowering.ts'
 
 /** Calls, and those that are something else in the neutral tree. */
 export const callRules: Readonly<Record<string, ExpressionRule>> = { call }
@@ -14,7 +14,7 @@ function call(node: SyntaxNode, lowering: Lowering): Expression {
   if (callee.kind === 'name' && callee.name === 'super')
     return { kind: 'super', start, end, of: args[0]?.value, receiver: args[1]?.value }
   const name = knownName(callee, lowering) ?? (callee.kind === 'name' ? callee.name : undefined)
-  const special = listed(SPECIAL, name)?.(args, node, lowering)
+  const special = entryIn(SPECIAL, name)?.(args, node, lowering)
   return special ?? { kind: 'call', start, end, form: 'call', callee, args: typed(name, args, list, lowering) }
 }
 

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../syntax.ts'
 import type { Argument, Body, ClassNode, Expression, FunctionMark, FunctionNode, StatementNode } from '../../tree.ts'
 import { typeParametersOf } from './annotations.ts'
 import { argumentsOf } from './calls.ts'
-import { childIn, type Lowering, lastName, listed, partsOf, type StatementRule, within } from './lowering.ts'
+import { childIn, entryIn, type Lowering, lastName, partsOf, type StatementRule, within } from './lowering.ts'
 import { parametersOf } from './parameters.ts'
 import { isAsync } from './statements.ts'
 import { docOf } from './text.ts'
@@ -103,8 +103,8 @@ const SPECIAL: Readonly<Record<string, FunctionMark>> = {
 }
 
 function marksOf(name: string, scope: Lowering['scope'], decorators: readonly Expression[]): FunctionMark[] {
-  const marks = decorators.flatMap((decorator) => listed(DECORATORS, lastName(decorator)) ?? [])
-  const special = scope === 'class' ? listed(SPECIAL, name) : undefined
+  const marks = decorators.flatMap((decorator) => entryIn(DECORATORS, lastName(decorator)) ?? [])
+  const special = scope === 'class' ? entryIn(SPECIAL, name) : undefined
   if (special && !marks.includes(special)) marks.push(special)
   if (/^_(?!_.*__$)/.test(name)) marks.push('private')
   return marks

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { ImportBinding, StatementNode } from '../../tree.ts'
-import { childIn, childrenIn, hasToken, type Lowering, listed, partsOf, type StatementRule } from './lowering.ts'
+import { childIn, childrenIn, entryIn, hasToken, type Lowering, partsOf, type StatementRule } from './lowering.ts'
 
 /** All forms of `import`. */
 export const importRules: Readonly<Record<string, StatementRule>> = {
@@ -32,7 +32,7 @@ function modules(node: SyntaxNode, name: SyntaxNode, lowering: Lowering): Statem
   const base = { kind: 'import', start, end, isType: lowering.isTyping || undefined } as const
   const [first = module] = module.split('.')
   const local = alias ? lowering.text.slice(alias.start, alias.end) : first
-  const known = listed(KNOWN, module)
+  const known = entryIn(KNOWN, module)
   if (known) lowering.known.set(local, known)
   const bound: StatementNode = { ...base, module: alias ? module : first, bindings: [{ imported: '*', local }] }
   return alias || first === module ? [bound] : [bound, { ...base, module, bindings: [] }]
@@ -45,7 +45,7 @@ function fromModule(node: SyntaxNode, module: string, lowering: Lowering): State
     const [path, alias] = name.type === 'aliased_import' ? partsOf(name) : [name]
     const imported = path ? dottedText(path, lowering) : ''
     const local = alias ? lowering.text.slice(alias.start, alias.end) : imported
-    const known = listed(KNOWN, module)
+    const known = entryIn(KNOWN, module)
     if (known) lowering.known.set(local, `${known}.${imported}`)
     return { imported, local }
   })

@@ -1,12 +1,12 @@
 import type { Model, ModelValue } from '../../semantics.ts'
 import {
   arg,
-  each,
   either,
   elements,
   IDENTITY,
   item,
   list,
+  modelsFor,
   NOTHING,
   RECEIVER,
   RETURNED,
@@ -22,16 +22,16 @@ const member = (of: ModelValue, name: string): ModelValue => ({ from: 'member', 
 const awaited = (of: ModelValue): ModelValue => ({ from: 'awaited', of })
 
 const FUNCTOOLS: readonly Model[] = [
-  ...each('functools.reduce reduce', {
+  ...modelsFor('functools.reduce reduce', {
     calls: { fn: 0, args: [either(RETURNED, arg(2), elements(arg(1))), elements(arg(1))] },
     iterates: [arg(1)],
     gives: [RETURNED, arg(2), elements(arg(1))],
   }),
-  ...each('functools.partial functools.partialmethod types.MethodType', { gives: [{ from: 'partial' }] }),
+  ...modelsFor('functools.partial functools.partialmethod types.MethodType', { gives: [{ from: 'partial' }] }),
   { of: 'functools.wraps', gives: [IDENTITY] },
   { of: 'functools.update_wrapper', gives: [arg(0)] },
-  ...each('functools.lru_cache functools.cache functools.total_ordering', { gives: [arg(0), IDENTITY] }),
-  ...each('functools.singledispatch functools.singledispatchmethod', { gives: [arg(0)] }),
+  ...modelsFor('functools.lru_cache functools.cache functools.total_ordering', { gives: [arg(0), IDENTITY] }),
+  ...modelsFor('functools.singledispatch functools.singledispatchmethod', { gives: [arg(0)] }),
   // `@f.register` and `@f.register(int)`
   { of: '.register', alternatives: [arg(0), arg(1)], gives: [arg(0), arg(1), { from: 'again' }] },
   { of: 'functools.cmp_to_key', calls: { fn: 0, args: [] } },
@@ -41,10 +41,10 @@ const FUNCTOOLS: readonly Model[] = [
 const ITERTOOLS: readonly Model[] = [
   { of: 'itertools.chain', iterates: [rest(0)], gives: [list(elements(rest(0)))] },
   { of: 'itertools.chain.from_iterable', iterates: [arg(0)], gives: [list(elements(elements(arg(0))))] },
-  ...each('itertools.cycle itertools.islice', { iterates: [arg(0)], gives: [list(elements(arg(0)))] }),
+  ...modelsFor('itertools.cycle itertools.islice', { iterates: [arg(0)], gives: [list(elements(arg(0)))] }),
   { of: 'itertools.repeat', gives: [list(arg(0))] },
   { of: 'itertools.tee', iterates: [arg(0)], gives: [list(list(elements(arg(0))))] },
-  ...each('itertools.takewhile itertools.dropwhile itertools.filterfalse', {
+  ...modelsFor('itertools.takewhile itertools.dropwhile itertools.filterfalse', {
     calls: { fn: 0, args: [elements(arg(1))] },
     iterates: [arg(1)],
     gives: [list(elements(arg(1)))],
@@ -69,11 +69,11 @@ const ITERTOOLS: readonly Model[] = [
     iterates: [arg(0)],
     gives: [list(tuple(RETURNED, list(elements(arg(0)))))],
   },
-  ...each('itertools.product itertools.zip_longest', {
+  ...modelsFor('itertools.product itertools.zip_longest', {
     iterates: [rest(0)],
     gives: [list(tuple(elements(arg(0)), elements(arg(1)), elements(arg(2)), elements(arg(3))))],
   }),
-  ...each(
+  ...modelsFor(
     'itertools.permutations itertools.combinations itertools.combinations_with_replacement itertools.pairwise itertools.batched',
     { iterates: [arg(0)], gives: [list(list(elements(arg(0))))] },
   ),
@@ -92,64 +92,76 @@ const COLLECTIONS: readonly Model[] = [
   },
   { of: 'collections.ChainMap', gives: [rest(0)] },
   { of: 'collections.Counter', iterates: [arg(0)], gives: [{ from: 'map', of: [], keys: [elements(arg(0))] }] },
-  ...each('heapq.heappush bisect.insort bisect.insort_left bisect.insort_right', { puts: [arg(1)], into: arg(0) }),
+  ...modelsFor('heapq.heappush bisect.insort bisect.insort_left bisect.insort_right', { puts: [arg(1)], into: arg(0) }),
   { of: 'heapq.heappop', gives: [values(arg(0))] },
-  ...each('heapq.heappushpop heapq.heapreplace', { puts: [arg(1)], into: arg(0), gives: [values(arg(0)), arg(1)] }),
-  ...each('heapq.nlargest heapq.nsmallest', {
+  ...modelsFor('heapq.heappushpop heapq.heapreplace', {
+    puts: [arg(1)],
+    into: arg(0),
+    gives: [values(arg(0)), arg(1)],
+  }),
+  ...modelsFor('heapq.nlargest heapq.nsmallest', {
     calls: { fn: 'key', args: [elements(arg(1))] },
     iterates: [arg(1)],
     gives: [list(elements(arg(1)))],
   }),
   { of: 'heapq.merge', calls: { fn: 'key', args: [elements(rest(0))] }, gives: [list(elements(rest(0)))] },
-  ...each('queue.Queue queue.LifoQueue queue.PriorityQueue queue.SimpleQueue asyncio.Queue multiprocessing.Queue', {
-    gives: [list()],
-  }),
-  ...each('.put .put_nowait', { puts: [arg(0)] }),
+  ...modelsFor(
+    'queue.Queue queue.LifoQueue queue.PriorityQueue queue.SimpleQueue asyncio.Queue multiprocessing.Queue',
+    {
+      gives: [list()],
+    },
+  ),
+  ...modelsFor('.put .put_nowait', { puts: [arg(0)] }),
   { of: '.get_nowait', gives: [values(RECEIVER)] },
 ]
 
 const THREADS: readonly Model[] = [
-  ...each('threading.Thread multiprocessing.Process multiprocessing.context.Process', {
+  ...modelsFor('threading.Thread multiprocessing.Process multiprocessing.context.Process', {
     parameters: THREAD,
     calls: { fn: 'target', args: [spread(arg('args'))] },
   }),
   { of: 'threading.Timer', parameters: TIMER, calls: { fn: 'function', args: [spread(arg('args'))] } },
-  ...each('_thread.start_new_thread thread.start_new_thread', { calls: { fn: 0, args: [spread(arg(1))] } }),
+  ...modelsFor('_thread.start_new_thread thread.start_new_thread', { calls: { fn: 0, args: [spread(arg(1))] } }),
   // Of a thread or a process that is a class of the project
   { of: '.start', runs: { on: RECEIVER, methods: ['run'] } },
   { of: '.submit', calls: { fn: 0, args: [rest(1)] }, gives: [list(RETURNED)] },
   { of: '.result', gives: [values(RECEIVER), awaited(RECEIVER)] },
   { of: '.add_done_callback', calls: { fn: 0, args: [RECEIVER] } },
-  ...each('concurrent.futures.as_completed asyncio.as_completed', { iterates: [arg(0)], gives: [arg(0)] }),
-  ...each('.map .imap .imap_unordered .map_async', {
+  ...modelsFor('concurrent.futures.as_completed asyncio.as_completed', { iterates: [arg(0)], gives: [arg(0)] }),
+  ...modelsFor('.map .imap .imap_unordered .map_async', {
     calls: { fn: 0, args: [elements(either(arg(1), RECEIVER))] },
     iterates: [rest(1)],
     gives: [list(RETURNED)],
   }),
-  ...each('.starmap .starmap_async', { calls: { fn: 0, args: [spread(elements(arg(1)))] }, gives: [list(RETURNED)] }),
+  ...modelsFor('.starmap .starmap_async', {
+    calls: { fn: 0, args: [spread(elements(arg(1)))] },
+    gives: [list(RETURNED)],
+  }),
   { of: '.apply_async', calls: { fn: 0, args: [spread(arg(1))] }, gives: [list(RETURNED)] },
   { of: '.apply', calls: { fn: 0, args: [elements(RECEIVER)] }, gives: [RETURNED, list(RETURNED)] },
-  ...each('atexit.register .callback', { calls: { fn: 0, args: [rest(1)] }, gives: [arg(0)] }),
+  ...modelsFor('atexit.register .callback', { calls: { fn: 0, args: [rest(1)] }, gives: [arg(0)] }),
   { of: 'signal.signal', parameters: ['signalnum', 'handler'], calls: { fn: 'handler', args: [] } },
 ]
 
 const ASYNC: readonly Model[] = [
-  ...each('asyncio.run .run_until_complete anyio.run trio.run', { gives: [awaited(arg(0))] }),
-  ...each('anyio.run trio.run asyncio.to_thread', { calls: { fn: 0, args: [rest(1)] }, gives: [RETURNED] }),
-  ...each('asyncio.create_task asyncio.ensure_future asyncio.shield asyncio.wait_for .create_task', {
+  ...modelsFor('asyncio.run .run_until_complete anyio.run trio.run', { gives: [awaited(arg(0))] }),
+  ...modelsFor('anyio.run trio.run asyncio.to_thread', { calls: { fn: 0, args: [rest(1)] }, gives: [RETURNED] }),
+  ...modelsFor('asyncio.create_task asyncio.ensure_future asyncio.shield asyncio.wait_for .create_task', {
     gives: [arg(0)],
   }),
   { of: 'asyncio.gather', gives: [list(awaited(rest(0)))] },
   { of: 'asyncio.wait', gives: [tuple(arg(0), arg(0))] },
   { of: '.run_in_executor', calls: { fn: 1, args: [rest(2)] }, gives: [RETURNED] },
-  ...each('.call_soon .call_soon_threadsafe', { calls: { fn: 0, args: [rest(1)] } }),
-  ...each('.call_later .call_at .add_signal_handler .add_reader .add_writer', { calls: { fn: 1, args: [rest(2)] } }),
+  ...modelsFor('.call_soon .call_soon_threadsafe', { calls: { fn: 0, args: [rest(1)] } }),
+  ...modelsFor('.call_later .call_at .add_signal_handler .add_reader .add_writer', {
+    calls: { fn: 1, args: [rest(2)] },
+  }),
   { of: '.start_soon', calls: { fn: 0, args: [rest(1)] } },
 ]
 
 const OBJECTS: readonly Model[] = [
-  ...each('contextlib.contextmanager contextlib.asynccontextmanager', { gives: [arg(0)] }),
-  ...each('contextlib.closing contextlib.nullcontext contextlib.aclosing', { gives: [list(arg(0))] }),
+  ...modelsFor('contextlib.contextmanager contextlib.asynccontextmanager', { gives: [arg(0)] }),
+  ...modelsFor('contextlib.closing contextlib.nullcontext contextlib.aclosing', { gives: [list(arg(0))] }),
   { of: 'contextlib.closing', calls: { fn: member(arg(0), 'close'), args: [] } },
   { of: 'contextlib.aclosing', calls: { fn: member(arg(0), 'aclose'), args: [] } },
   { of: '.enter_context', runs: { on: arg(0), methods: ['__enter__'] }, gives: [RETURNED, elements(arg(0))] },
@@ -159,31 +171,33 @@ const OBJECTS: readonly Model[] = [
   { of: 'dataclasses.dataclass', gives: [arg(0), IDENTITY] },
   { of: 'dataclasses.field', calls: { fn: 'default_factory', args: [] }, gives: [RETURNED, arg('default')] },
   ...['__init__', '__post_init__'].flatMap((method) =>
-    each('dataclasses.replace copy.replace', { runs: { on: arg(0), methods: [method] } }),
+    modelsFor('dataclasses.replace copy.replace', { runs: { on: arg(0), methods: [method] } }),
   ),
-  ...each('dataclasses.replace copy.replace weakref.proxy importlib.reload', { gives: [arg(0)] }),
+  ...modelsFor('dataclasses.replace copy.replace weakref.proxy importlib.reload', { gives: [arg(0)] }),
   { of: 'copy.copy', runs: { on: arg(0), methods: ['__copy__'] }, gives: [arg(0)] },
   { of: 'copy.deepcopy', runs: { on: arg(0), methods: ['__deepcopy__'] }, gives: [arg(0)] },
-  ...each('weakref.ref weakref.WeakMethod', { gives: [{ from: 'supplier', of: arg(0) }] }),
+  ...modelsFor('weakref.ref weakref.WeakMethod', { gives: [{ from: 'supplier', of: arg(0) }] }),
   { of: 'weakref.finalize', calls: { fn: 1, args: [rest(2)] } },
-  ...each('weakref.WeakValueDictionary weakref.WeakKeyDictionary', { gives: [{ from: 'map', of: [values(arg(0))] }] }),
+  ...modelsFor('weakref.WeakValueDictionary weakref.WeakKeyDictionary', {
+    gives: [{ from: 'map', of: [values(arg(0))] }],
+  }),
   { of: 'weakref.WeakSet', gives: [list(elements(arg(0)))] },
   { of: 'typing.TypeVar', gives: [arg('bound'), rest(1)] },
   { of: 'typing.NewType', gives: [IDENTITY] },
-  ...each('typing.final typing.override typing.runtime_checkable typing.no_type_check typing.overload', {
+  ...modelsFor('typing.final typing.override typing.runtime_checkable typing.no_type_check typing.overload', {
     gives: [arg(0)],
   }),
-  ...each('abc.abstractmethod enum.unique', { gives: [arg(0)] }),
+  ...modelsFor('abc.abstractmethod enum.unique', { gives: [arg(0)] }),
   { of: 'operator.call', calls: { fn: 0, args: [rest(1)] }, gives: [RETURNED] },
 ]
 
 const TEXT: readonly Model[] = [
-  ...each('re.sub re.subn', { parameters: ['pattern', 'repl', 'string'], calls: { fn: 'repl', args: [] } }),
+  ...modelsFor('re.sub re.subn', { parameters: ['pattern', 'repl', 'string'], calls: { fn: 'repl', args: [] } }),
   { of: '.sub', parameters: ['repl', 'string'], calls: { fn: 'repl', args: [] } },
-  ...each('json.dump json.dumps', { calls: { fn: 'default', args: [] } }),
-  ...each('json.dump json.dumps', { runs: { on: { from: 'instance', of: arg('cls') }, methods: ['default'] } }),
-  ...each('json.load json.loads', { calls: { fn: 'object_hook', args: [] }, gives: [RETURNED] }),
-  ...each('json.load json.loads', { calls: { fn: 'object_pairs_hook', args: [] }, gives: [RETURNED] }),
+  ...modelsFor('json.dump json.dumps', { calls: { fn: 'default', args: [] } }),
+  ...modelsFor('json.dump json.dumps', { runs: { on: { from: 'instance', of: arg('cls') }, methods: ['default'] } }),
+  ...modelsFor('json.load json.loads', { calls: { fn: 'object_hook', args: [] }, gives: [RETURNED] }),
+  ...modelsFor('json.load json.loads', { calls: { fn: 'object_pairs_hook', args: [] }, gives: [RETURNED] }),
   // A parser's handlers are methods of a class that derives from it
   ...['handle_starttag', 'handle_endtag', 'handle_data', 'handle_comment'].map((method) => ({
     of: '.feed',
@@ -192,11 +206,11 @@ const TEXT: readonly Model[] = [
 ]
 
 const TESTS: readonly Model[] = [
-  ...each('.assertRaises .assertWarns pytest.raises pytest.warns', { calls: { fn: 1, args: [rest(2)] } }),
+  ...modelsFor('.assertRaises .assertWarns pytest.raises pytest.warns', { calls: { fn: 1, args: [rest(2)] } }),
   { of: '.assertRaisesRegex', calls: { fn: 2, args: [rest(3)] } },
-  ...each('.addCleanup .addModuleCleanup .addClassCleanup', { calls: { fn: 0, args: [rest(1)] } }),
-  ...each('timeit.timeit timeit.repeat', { calls: { fn: 0, args: [] } }),
-  ...each('.assertEqual .assertEquals', { runs: { on: arg(0), methods: ['__eq__'] } }),
+  ...modelsFor('.addCleanup .addModuleCleanup .addClassCleanup', { calls: { fn: 0, args: [rest(1)] } }),
+  ...modelsFor('timeit.timeit timeit.repeat', { calls: { fn: 0, args: [] } }),
+  ...modelsFor('.assertEqual .assertEquals', { runs: { on: arg(0), methods: ['__eq__'] } }),
 ]
 
 /** What the standard library does with the functions and objects that it gets. */

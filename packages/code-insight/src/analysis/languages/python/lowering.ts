@@ -66,7 +66,7 @@ export function knownName(expression: Expression, { known }: Lowering): string |
 }
 
 /** What a table says of a name of the program, which may be one that every object has: `constructor`. */
-export function listed<T>(table: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
+export function entryIn<T>(table: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
   return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 }
 

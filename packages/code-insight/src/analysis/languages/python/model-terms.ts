@@ -14,7 +14,7 @@ export const rest = (after: number): ModelValue => ({ from: 'arguments', after }
 /** What a loop over a value gives. */
 export const elements = (of: ModelValue): ModelValue => ({ from: 'elements', of })
 /** What an iterator of the language's own gives. */
-export const yielded = (of: ModelValue): ModelValue => ({ from: 'yielded', of })
+export const yieldedValue = (of: ModelValue): ModelValue => ({ from: 'yielded', of })
 /** What is stored in a value. */
 export const values = (of: ModelValue): ModelValue => ({ from: 'values', of })
 /** What a subscript gives. */
@@ -27,7 +27,7 @@ export const tuple = (...of: ModelValue[]): ModelValue => ({ from: 'tuple', of }
 export const either = (...of: ModelValue[]): ModelValue => elements(list(...of))
 
 /** The same model for several names, separated by blanks. */
-export const each = (names: string, model: Omit<Model, 'of'>): readonly Model[] =>
+export const modelsFor = (names: string, model: Omit<Model, 'of'>): readonly Model[] =>
   names.split(' ').map((of) => ({ ...model, of }))
 
 /** Functions that run the first of these methods that their first argument has, and give what that gives, or the argument. */

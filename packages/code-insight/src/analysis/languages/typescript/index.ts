@@ -5,12 +5,12 @@ import { lowerModule } from '../ecmascript/lower.ts'
 import { manifestNames } from '../ecmascript/resolving/manifests.ts'
 import { ecmascriptResolver } from '../ecmascript/resolving/resolver.ts'
 import { isTest, semantics } from '../ecmascript/semantics.ts'
-import { respelled } from './respelled.ts'
+import { parsableText } from './parsable-text.ts'
 
 const typescript: Language = {
   name: cleanLiteral`typescript`,
   grammars: { '.ts': 'typescript', '.mts': 'typescript', '.cts': 'typescript', '.tsx': 'tsx' },
-  respelled,
+  parsableText,
   manifests: manifestNames,
   lower: (root, text) => lowerModule(root, text, false),
   resolver: ecmascriptResolver,

@@ -1,20 +1,20 @@
 import type { Model } from '../../../semantics.ts'
-import { argument, argumentsFrom, awaited, calling, elements, giving, receiver, returned } from './values.ts'
+import { argument, argumentsFrom, awaitedValue, calling, elements, giving, receiver, returnValue } from './values.ts'
 
-const resolved = awaited(receiver)
+const resolved = awaitedValue(receiver)
 
 /** A promise is what it resolves to; only what an asynchronous function gives has to be awaited. */
 const promises: readonly Model[] = [
   calling('Promise', 0, [{ from: 'resolver' }], { gives: [] }),
-  calling('.then', 0, [resolved], { gives: [awaited(returned)] }),
-  calling('.then', 1, [], { gives: [awaited(returned)] }),
-  calling('.catch', 0, [], { gives: [resolved, awaited(returned)] }),
+  calling('.then', 0, [resolved], { gives: [awaitedValue(returnValue)] }),
+  calling('.then', 1, [], { gives: [awaitedValue(returnValue)] }),
+  calling('.catch', 0, [], { gives: [resolved, awaitedValue(returnValue)] }),
   calling('.finally', 0, [], { gives: [resolved] }),
-  giving('Promise.resolve', awaited(argument(0))),
+  giving('Promise.resolve', awaitedValue(argument(0))),
   giving('Promise.all', { from: 'settled', of: argument(0) }),
-  giving('Promise.race', awaited(elements(argument(0)))),
-  giving('Promise.any', awaited(elements(argument(0)))),
-  calling('Promise.try', 0, [argumentsFrom(1)], { gives: [awaited(returned)] }),
+  giving('Promise.race', awaitedValue(elements(argument(0)))),
+  giving('Promise.any', awaitedValue(elements(argument(0)))),
+  calling('Promise.try', 0, [argumentsFrom(1)], { gives: [awaitedValue(returnValue)] }),
 ]
 
 const TIMERS = [

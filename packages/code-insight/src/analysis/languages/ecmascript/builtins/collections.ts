@@ -7,7 +7,7 @@ import {
   giving,
   list,
   receiver,
-  returned,
+  returnValue,
   tuple,
   values,
 } from './values.ts'
@@ -20,8 +20,8 @@ const handed = (method: string, ...gives: Model['gives'] & {}): Model => calling
 
 /** Methods of lists, and of typed lists, sets and iterators that share their names. */
 const lists: readonly Model[] = [
-  handed('.map', list(returned)),
-  handed('.flatMap', list(returned, elements(returned))),
+  handed('.map', list(returnValue)),
+  handed('.flatMap', list(returnValue, elements(returnValue))),
   handed('.filter', receiver),
   handed('.find', element),
   handed('.findLast', element),
@@ -29,10 +29,10 @@ const lists: readonly Model[] = [
   handed('.findLastIndex'),
   handed('.some'),
   handed('.every'),
-  calling('.reduce', 0, [argument(1), element], { gives: [returned, argument(1)] }),
-  calling('.reduce', 0, [returned, element]),
-  calling('.reduceRight', 0, [argument(1), element], { gives: [returned, argument(1)] }),
-  calling('.reduceRight', 0, [returned, element]),
+  calling('.reduce', 0, [argument(1), element], { gives: [returnValue, argument(1)] }),
+  calling('.reduce', 0, [returnValue, element]),
+  calling('.reduceRight', 0, [argument(1), element], { gives: [returnValue, argument(1)] }),
+  calling('.reduceRight', 0, [returnValue, element]),
   calling('.sort', 0, [element, element], { gives: [receiver] }),
   calling('.toSorted', 0, [element, element], { gives: [receiver] }),
   { of: '.push', puts: [argumentsFrom(0)] },
@@ -65,7 +65,10 @@ const keyed: readonly Model[] = [
   giving('.values', list(element, held)),
   giving('.entries', list(tuple(list(), element), element)),
   giving('.getOrInsert', held, argument(1)),
-  calling('.getOrInsertComputed', 1, [argument(0)], { gives: [held, returned], puts: [tuple(argument(0), returned)] }),
+  calling('.getOrInsertComputed', 1, [argument(0)], {
+    gives: [held, returnValue],
+    puts: [tuple(argument(0), returnValue)],
+  }),
   giving('Map', list(elements(argument(0)))),
   giving('WeakMap', list(elements(argument(0)))),
   { of: 'Set', gives: [list(elements(argument(0)))], iterates: [argument(0)] },
@@ -79,12 +82,12 @@ const keyed: readonly Model[] = [
 
 const made: readonly Model[] = [
   { of: 'Array.from', gives: [list(elements(argument(0)))], iterates: [argument(0)] },
-  calling('Array.from', 1, [elements(argument(0))], { gives: [list(returned)] }),
-  calling('Array.fromAsync', 1, [elements(argument(0))], { gives: [list(returned, elements(argument(0)))] }),
+  calling('Array.from', 1, [elements(argument(0))], { gives: [list(returnValue)] }),
+  calling('Array.fromAsync', 1, [elements(argument(0))], { gives: [list(returnValue, elements(argument(0)))] }),
   giving('Array.of', list(argumentsFrom(0))),
   giving('Array', list(argumentsFrom(0))),
   calling('Object.groupBy', 1, [elements(argument(0))], { gives: [{ from: 'map', of: [argument(0)] }] }),
-  calling('Map.groupBy', 1, [elements(argument(0))], { gives: [list(tuple(returned, argument(0)))] }),
+  calling('Map.groupBy', 1, [elements(argument(0))], { gives: [list(tuple(returnValue, argument(0)))] }),
   giving('Object.values', list(values(argument(0)))),
   giving('Object.entries', list(tuple(list(), values(argument(0))))),
   { of: 'Object.fromEntries', gives: [{ from: 'map', of: [elements(elements(argument(0)))] }] },

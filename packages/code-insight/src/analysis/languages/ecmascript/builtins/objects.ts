@@ -2,29 +2,29 @@ import type { Model } from '../../../semantics.ts'
 import {
   argument,
   argumentsFrom,
-  awaited,
+  awaitedValue,
   calling,
   elements,
   giving,
   list,
   member,
   receiver,
-  returned,
+  returnValue,
   tuple,
 } from './values.ts'
 
 const functions: readonly Model[] = [
-  { of: '.call', calls: { fn: receiver, self: argument(0), args: [argumentsFrom(1)] }, gives: [returned] },
+  { of: '.call', calls: { fn: receiver, self: argument(0), args: [argumentsFrom(1)] }, gives: [returnValue] },
   {
     of: '.apply',
     calls: { fn: receiver, self: argument(0), args: [{ from: 'spread', of: argument(1) }] },
-    gives: [returned],
+    gives: [returnValue],
   },
   giving('.bind', { from: 'bound', of: receiver, self: argument(0), args: [argumentsFrom(1)] }),
   {
     of: 'Reflect.apply',
     calls: { fn: 0, self: argument(1), args: [{ from: 'spread', of: argument(2) }] },
-    gives: [returned],
+    gives: [returnValue],
   },
   giving('Reflect.construct', { from: 'instance', of: argument(0) }),
 ]
@@ -73,19 +73,19 @@ const REACT = ['', 'React.', 'react.', 'preact/hooks.', 'preact/compat.']
 
 const react: readonly Model[] = REACT.flatMap((prefix) => [
   ...HOOKS.map((name) => calling(prefix + name, 0, [])),
-  calling(`${prefix}useMemo`, 0, [], { gives: [returned] }),
+  calling(`${prefix}useMemo`, 0, [], { gives: [returnValue] }),
   giving(`${prefix}useCallback`, argument(0)),
   giving(`${prefix}useRef`, { from: 'map', of: [argument(0)], keys: [] }),
-  calling(`${prefix}useState`, 0, [], { gives: [tuple(returned, { from: 'identity' })] }),
+  calling(`${prefix}useState`, 0, [], { gives: [tuple(returnValue, { from: 'identity' })] }),
   giving(`${prefix}useState`, tuple(argument(0), { from: 'identity' })),
-  calling(`${prefix}useReducer`, 0, [argument(1)], { gives: [tuple(returned, { from: 'identity' })] }),
+  calling(`${prefix}useReducer`, 0, [argument(1)], { gives: [tuple(returnValue, { from: 'identity' })] }),
   giving(`${prefix}useDeferredValue`, argument(0)),
   giving(`${prefix}memo`, argument(0)),
   giving(`${prefix}forwardRef`, argument(0)),
-  calling(`${prefix}lazy`, 0, [], { gives: [member(awaited(returned), 'default')] }),
+  calling(`${prefix}lazy`, 0, [], { gives: [member(awaitedValue(returnValue), 'default')] }),
   calling(`${prefix}createElement`, 0, [argument(1)]),
   giving(`${prefix}cloneElement`, argument(0)),
-  calling(`${prefix}useSyncExternalStore`, 1, [], { gives: [returned] }),
+  calling(`${prefix}useSyncExternalStore`, 1, [], { gives: [returnValue] }),
 ])
 
 /** Tests' own words for running a function. */

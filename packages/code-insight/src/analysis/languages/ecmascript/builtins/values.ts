@@ -5,7 +5,7 @@ import type { Model, ModelValue } from '../../../semantics.ts'
 /** What the method is called on. */
 export const receiver: ModelValue = { from: 'receiver' }
 /** What the called function gives. */
-export const returned: ModelValue = { from: 'returned' }
+export const returnValue: ModelValue = { from: 'returned' }
 /** The argument at a position. */
 export const argument = (at: number): ModelValue => ({ from: 'argument', at })
 /** The arguments from a position on. */
@@ -15,7 +15,7 @@ export const elements = (of: ModelValue): ModelValue => ({ from: 'elements', of 
 /** What is stored in a value. */
 export const values = (of: ModelValue): ModelValue => ({ from: 'values', of })
 /** What `await` gives of a value. */
-export const awaited = (of: ModelValue): ModelValue => ({ from: 'awaited', of })
+export const awaitedValue = (of: ModelValue): ModelValue => ({ from: 'awaited', of })
 /** A new list with these values. */
 export const list = (...of: readonly ModelValue[]): ModelValue => ({ from: 'list', of })
 /** A new list of these values in this order. */

@@ -1,6 +1,6 @@
 import type { CodeFiles } from '../../../language.ts'
-import { isObject, type Json, jsonOf, named, stringsOf } from './manifests.ts'
-import { folderOf, joined, upwards } from './paths.ts'
+import { isObject, type Json, jsonOf, manifestPath, stringsOf } from './manifests.ts'
+import { folderOf, joinPaths, upwards } from './paths.ts'
 
 /** What a tsconfig.json says of where files are. */
 export interface CompilerOptions {
@@ -17,7 +17,7 @@ export function compilerOptionsOf(files: CodeFiles): (folder: string) => Compile
   const find = (folder: string): CompilerOptions => {
     for (const each of upwards(folder)) {
       const path = ['tsconfig.json', 'jsconfig.json']
-        .map((name) => joined(each, name) ?? '')
+        .map((name) => joinPaths(each, name) ?? '')
         .find((candidate) => files.text(candidate) !== undefined)
       if (path !== undefined) return withReferences(path, files)
     }
@@ -36,7 +36,7 @@ function withReferences(path: string, files: CodeFiles): CompilerOptions {
   if (own.paths.length > 0 || own.baseUrl !== undefined) return own
   const { references } = jsonOf(files.text(path))
   const others = (Array.isArray(references) ? references : [])
-    .map((each) => (isObject(each) ? named(folderOf(path), each.path) : undefined))
+    .map((each) => (isObject(each) ? manifestPath(folderOf(path), each.path) : undefined))
     .filter((target) => target?.endsWith('.json'))
     .map((target) => read(target ?? '', files, new Set()))
   const first = others.find(({ paths, baseUrl }) => paths.length > 0 || baseUrl !== undefined)
@@ -50,7 +50,7 @@ function read(path: string, files: CodeFiles, seen: Set<string>): CompilerOption
   const folder = folderOf(path)
   const inherited = stringsOf(json.extends)
     .filter((each) => each.startsWith('.'))
-    .map((each) => extended(joined(folder, each), files, seen))
+    .map((each) => extended(joinPaths(folder, each), files, seen))
   const options = isObject(json.compilerOptions) ? json.compilerOptions : {}
   const own = ownOptions(options, folder)
   return [...inherited, own].reduce<CompilerOptions>(
@@ -72,16 +72,16 @@ function extended(path: string | undefined, files: CodeFiles, seen: Set<string>)
 }
 
 function ownOptions(options: Json, folder: string): CompilerOptions {
-  const baseUrl = named(folder, options.baseUrl)
+  const baseUrl = manifestPath(folder, options.baseUrl)
   const paths = isObject(options.paths) ? options.paths : {}
   return {
     baseUrl,
-    outDir: named(folder, options.outDir),
-    rootDir: named(folder, options.rootDir),
+    outDir: manifestPath(folder, options.outDir),
+    rootDir: manifestPath(folder, options.rootDir),
     paths: Object.entries(paths)
       .map(([pattern, targets]) => ({
         pattern,
-        to: stringsOf(targets).flatMap((target) => named(baseUrl ?? folder, target) ?? []),
+        to: stringsOf(targets).flatMap((target) => manifestPath(baseUrl ?? folder, target) ?? []),
       }))
       .sort((a, b) => b.pattern.length - a.pattern.length),
   }

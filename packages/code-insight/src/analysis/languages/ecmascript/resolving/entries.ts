@@ -1,5 +1,5 @@
 import { isObject, type Json, type PackageManifest, stringsOf } from './manifests.ts'
-import { starred } from './paths.ts'
+import { starMatch } from './paths.ts'
 
 /** What of a conditional export is looked at first: what leads to the source. */
 const CONDITIONS = ['source', 'development', 'types', 'import', 'module', 'require', 'node', 'default']
@@ -27,7 +27,7 @@ const exportsOf = (value: unknown): Json =>
 function matched(entries: Json, name: string): readonly string[] | undefined {
   const patterns = Object.keys(entries)
     .flatMap((pattern) => {
-      const star = pattern.endsWith('/') ? starred(`${pattern}*`, name) : starred(pattern, name)
+      const star = pattern.endsWith('/') ? starMatch(`${pattern}*`, name) : starMatch(pattern, name)
       return star === undefined ? [] : [{ pattern, star, isExact: pattern === name }]
     })
     .sort((a, b) => Number(b.isExact) - Number(a.isExact) || b.pattern.length - a.pattern.length)

@@ -1,5 +1,5 @@
 import type { CodeFiles } from '../../../language.ts'
-import { joined } from './paths.ts'
+import { joinPaths } from './paths.ts'
 
 const TYPESCRIPT = ['.ts', '.tsx', '.mts', '.cts']
 const JAVASCRIPT = ['.js', '.jsx', '.mjs', '.cjs']
@@ -45,6 +45,6 @@ function asFile(path: string, from: string, files: CodeFiles): string | undefine
 const isSource = (path: string): boolean => !DECLARED.includes(endingOf(path))
 
 function indexOf(folder: string, from: string, files: CodeFiles): string | undefined {
-  const index = joined(folder, 'index')
+  const index = joinPaths(folder, 'index')
   return index === undefined ? undefined : asFile(index, from, files)
 }

@@ -1,7 +1,7 @@
 import { parse } from 'jsonc-parser'
 import { pathPattern } from '../../../ignore-rules.ts'
 import type { CodeFiles } from '../../../language.ts'
-import { below, folderOf, joined, upwards } from './paths.ts'
+import { below, folderOf, joinPaths, upwards } from './paths.ts'
 
 /** The file names that say where imports lead. */
 export const manifestNames: readonly string[] = [
@@ -151,5 +151,5 @@ function alternativesOf(pattern: string): readonly string[] {
 }
 
 /** A path that a manifest names, from the root; undefined above it. */
-export const named = (folder: string, path: unknown): string | undefined =>
-  typeof path === 'string' ? joined(folder, path) : undefined
+export const manifestPath = (folder: string, path: unknown): string | undefined =>
+  typeof path === 'string' ? joinPaths(folder, path) : undefined

@@ -5,7 +5,7 @@ export function folderOf(path: string): string {
 }
 
 /** A path relative to a folder, without `.` and `..`; undefined above the root. */
-export function joined(folder: string, path: string): string | undefined {
+export function joinPaths(folder: string, path: string): string | undefined {
   const parts = folder === '' ? [] : folder.split('/')
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue
@@ -30,7 +30,7 @@ export function below(folder: string, path: string): string | undefined {
 }
 
 /** A pattern with one `*` at most, as in `paths` and `exports`: what the star stands for, '' without one; undefined if it differs. */
-export function starred(pattern: string, text: string): string | undefined {
+export function starMatch(pattern: string, text: string): string | undefined {
   const at = pattern.indexOf('*')
   if (at < 0) return pattern === text ? '' : undefined
   const [before, after] = [pattern.slice(0, at), pattern.slice(at + 1)]

@@ -3,7 +3,7 @@ import { type CompilerOptions, compilerOptionsOf } from './compiler-options.ts'
 import { entriesOf, importsOf } from './entries.ts'
 import { endingOf, fileAt, isScript } from './files.ts'
 import { type PackageManifest, packagesOf } from './manifests.ts'
-import { below, folderOf, joined, starred } from './paths.ts'
+import { below, folderOf, joinPaths, starMatch } from './paths.ts'
 
 /** Folders that builds write to, as the first part of a path within a package, and what may follow. */
 const BUILT = /^(?:dist|lib|build|out|esm|cjs|es|umd|types|typings|output|_?build|bundles?|dist-[\w-]+)(?:\/|$)/
@@ -46,7 +46,7 @@ class Finder {
   /** A leading slash is the root of the package, as web servers have it. */
   private relative(module: string, from: string): ImportTarget | undefined {
     const folder = module.startsWith('/') ? (this.packages.around(from)?.folder ?? '') : folderOf(from)
-    const path = joined(folder, module)
+    const path = joinPaths(folder, module)
     return path === undefined ? undefined : this.at(path, from)
   }
 
@@ -62,14 +62,14 @@ class Finder {
   private mapped(module: string, from: string): ImportTarget | undefined {
     const { paths, baseUrl } = this.optionsOf(folderOf(from))
     for (const { pattern, to } of paths) {
-      const star = starred(pattern, module)
+      const star = starMatch(pattern, module)
       if (star === undefined) continue
       for (const target of to) {
-        const found = this.at(joined('', target.replace('*', star)) ?? '', from) ?? this.built(target, star, from)
+        const found = this.at(joinPaths('', target.replace('*', star)) ?? '', from) ?? this.built(target, star, from)
         if (found !== undefined) return found
       }
     }
-    const path = baseUrl === undefined ? undefined : joined(baseUrl, module)
+    const path = baseUrl === undefined ? undefined : joinPaths(baseUrl, module)
     return path === undefined ? undefined : this.at(path, from)
   }
 
@@ -120,7 +120,7 @@ class Finder {
 
   /** The source of a path that a manifest names: what it is built from, else the path itself. */
   private source(manifest: PackageManifest, path: string, from: string): ImportTarget | undefined {
-    const relative = joined('', path)
+    const relative = joinPaths('', path)
     if (relative === undefined) return undefined
     for (const candidate of [...this.unbuilt(manifest, relative), relative]) {
       const found = this.inside(manifest, candidate, from)
@@ -147,7 +147,7 @@ class Finder {
   }
 
   private inside(manifest: PackageManifest, path: string, from: string): ImportTarget | undefined {
-    const whole = joined(manifest.folder, path)
+    const whole = joinPaths(manifest.folder, path)
     const file = whole === undefined ? undefined : fileAt(whole, asTypeScript(from), this.files)
     return file !== undefined && isScript(file) ? { kind: 'file', path: file } : undefined
   }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runs } from '../../../../../../test/runs.ts'
 import { callsOf } from '../../../../src/analysis/calls.ts'
 import typescript from '../../../../src/analysis/languages/typescript/index.ts'
-import { respelled } from '../../../../src/analysis/languages/typescript/respelled.ts'
+import { parsableText } from '../../../../src/analysis/languages/typescript/parsable-text.ts'
 import { factsOf } from '../../../../src/process/index/analysis.ts'
 import { realParser } from '../../../process/grammars.ts'
 import { memorySources } from '../../memory-sources.ts'
@@ -70,12 +70,12 @@ test('what is respelled is told as it is written, at its place', async () => {
 
 test('modules that are loaded when they are needed stay calls', () => {
   const text = 'const a = await import("a")\nimport("b").then(({ b }) => b())\nimport("c")\n  .catch(log)'
-  expect(respelled(text)).toBe(text)
+  expect(parsableText(text)).toBe(text)
 })
 
 test('every character keeps its place', () => {
   const text = 'type A = `\\``\nlet as: import("m").B<\n  C\n>\ninterface I {\n  a: C\n  <D>(): D\n  in: E\n}\n'
-  const changed = respelled(text)
+  const changed = parsableText(text)
   expect(changed.length).toBe(text.length)
   expect(changed.split('\n').map(({ length }) => length)).toEqual(text.split('\n').map(({ length }) => length))
 })
@@ -119,7 +119,7 @@ test('any text keeps its length and its lines', () => {
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join('')
       const lines = (of: string) => of.split('\n').map(({ length }) => length)
-      expect(lines(respelled(text))).toEqual(lines(text))
+      expect(lines(parsableText(text))).toEqual(lines(text))
     }),
     { numRuns: runs(500) },
   )
@@ -132,5 +132,5 @@ test.each([
   ['a comment behind another', 'x */ /* y */\n <T'],
   ['a first line of type parameters', '\n <T'],
 ])('a text of %s takes no longer than it has to', (_, text) => {
-  expect(respelled(text)).toHaveLength(text.length)
+  expect(parsableText(text)).toHaveLength(text.length)
 })

@@ -2,7 +2,7 @@
  * A text of TypeScript with what its grammar does not know replaced by something of the same kind and length that it does
  * know. Only what a text is parsed from changes: names and types are still read from the text itself.
  */
-export function respelled(text: string): string {
+export function parsableText(text: string): string {
   return RULES.reduce(
     (before, [pattern, replaced]) => before.replace(pattern, replaced),
     withoutTagTypes(text),
