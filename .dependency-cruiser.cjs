@@ -79,6 +79,21 @@ const RINGS = [
   { part: 'cli/', code: ['', OURS], packages: ['.+'], builtins: true },
 ]
 
+// The folders of domain/: each may import those behind it. `also`: what still leads back
+const ORDER = [
+  { folder: 'artifacts' },
+  { folder: 'context' },
+  { folder: 'coordination' },
+  { folder: 'learning' },
+  { folder: 'experience' },
+  { folder: 'retrieval' },
+  { folder: 'voice' },
+  { folder: 'memory', also: ['voice'] },
+  { folder: 'checks' },
+  { folder: 'archive' },
+  { folder: 'nouns', also: ['coordination', 'experience', 'retrieval'] },
+]
+
 // The packages beside the product, which know nothing of it
 const PACKAGES = [
   { part: 'text/src/', code: ['text/src/'] },
@@ -162,6 +177,17 @@ const beside = ({ part, code, packages = [], builtins = false }) => ({
   },
 })
 
+/** The rule that refuses what leads a folder of domain/ back to one before it. */
+const onward = ({ folder, also = [] }, at) => {
+  const before = ORDER.slice(0, at).filter((other) => !also.includes(other.folder))
+  return {
+    name: 'order of domain',
+    severity: 'error',
+    from: { path: `^src/domain/${folder}/` },
+    to: { path: before.map((other) => `^src/domain/${other.folder}/`) },
+  }
+}
+
 /** The rule that lets a ring see only the types of some modules. */
 const typesOnly = ({ part, types }) => ({
   name: `ring ${title(part)}: types only`,
@@ -175,6 +201,14 @@ module.exports = {
     ...RINGS.map(ring),
     ...RINGS.filter(({ types }) => types).map(typesOnly),
     ...PACKAGES.map(beside),
+    // Nothing stands before the first
+    ...ORDER.map(onward).slice(1),
+    {
+      name: 'every folder of domain stands in the order',
+      severity: 'error',
+      from: { path: '^src/domain/[^/]+/', pathNot: ORDER.map(({ folder }) => `^src/domain/${folder}/`) },
+      to: {},
+    },
     ...VIEWER,
     {
       name: 'every file stands in a ring',

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander'
 import * as z from 'zod'
 import { absolute, currentFolder } from '../config/folder.ts'
-import { visible } from '../domain/context/quote.ts'
+import { visible } from '../domain/quote.ts'
 import { GROUPS, type Operation } from '../operations/verb/operation.ts'
 import { VERSION } from '../version.ts'
 import { hosts } from '../wire/registry.ts'

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander'
 import { type Home, homeOf } from '../config/home.ts'
-import { escapedJson, visible, visibleJson } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
+import { escapedJson, visible, visibleJson } from '../domain/quote.ts'
 import { operations } from '../operations/registry.ts'
 import { type Operation, parseInput, renderedText } from '../operations/verb/operation.ts'
 import { ensureDaemon, isToldByClient, runningDaemon } from './call.ts'

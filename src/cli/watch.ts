@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { visible } from '../domain/context/quote.ts'
+import { visible } from '../domain/quote.ts'
 import type { Endpoint } from '../hook/daemon-process.ts'
 import { cutText } from '../operations/verb/layout.ts'
 import type { Operation } from '../operations/verb/operation.ts'

@@ -1,7 +1,7 @@
 import type { Cleaned } from '@hindcast/redaction/clean.ts'
-import { quote, visible } from '../domain/context/quote.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { ORDERS, type Order } from '../domain/order.ts'
+import { quote, visible } from '../domain/quote.ts'
 import type { LessonDocument } from '../operations/verb/lessons.ts'
 import { type Operation, parseInput, plainScreen, renderedText } from '../operations/verb/operation.ts'
 import { pauseEnd } from '../operations/verb/pauses.ts'

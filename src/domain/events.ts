@@ -1,6 +1,6 @@
 // Folder src/domain/: pure rules and types, no I/O: events, effects, facts, folds, settings; `classify` and `shell*`
 // (what a call does), `subscriptions` (which hooks to request), `identity`, `settlement` and `worktree` (projects),
-// `errors` (the one table)
+// `errors` (the one table), `quote` (text of others on one line)
 
 import type { CheckOutcome } from './checks/outcome.ts'
 import type { Classification } from './classification.ts'

@@ -7,11 +7,11 @@ import {
   type Section,
   type Withheld,
 } from '../domain/context/pack.ts'
-import { visible } from '../domain/context/quote.ts'
 import { sharesOf } from '../domain/context/shares.ts'
 import { type AnyEffect, type ReplyMap, repliesTo } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
 import { canonicalJson } from '../domain/identity.ts'
+import { visible } from '../domain/quote.ts'
 import type { Settings } from '../domain/settings.ts'
 
 type ReplyKind = keyof ReplyMap

@@ -5,8 +5,8 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { type CallToolRequest, CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import * as z from 'zod'
-import { visible, visibleIn } from '../domain/context/quote.ts'
 import { asHindcastError, HindcastError } from '../domain/errors.ts'
+import { visible, visibleIn } from '../domain/quote.ts'
 import {
   type ForAgents,
   type Operation,

@@ -1,6 +1,6 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
-import { quote, shownPath } from '../domain/context/quote.ts'
+import { quote, shownPath } from '../domain/quote.ts'
 import { minute } from './verb/agent-words.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
 import { labelledFiles, table } from './verb/layout.ts'

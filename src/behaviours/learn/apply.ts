@@ -8,8 +8,6 @@ import {
   rewriteNote,
   unheededNote,
 } from '../../domain/context/lesson-lines.ts'
-import { isSaidIn, passagesOf, statementOf } from '../../domain/context/near-duplicates.ts'
-import { quotable } from '../../domain/context/quote.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { BeforeCall } from '../../domain/facts.ts'
 import type { Strain, Told } from '../../domain/folds.ts'
@@ -17,8 +15,10 @@ import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/ca
 import { concerns, heardMark, topicOf } from '../../domain/learning/meaning.ts'
 import { callRuleOf, FORBIDDEN } from '../../domain/learning/named-calls.ts'
 import { inForce } from '../../domain/learning/settling.ts'
+import { isSaidIn, passagesOf, statementOf } from '../../domain/memory/near-duplicates.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Prompt } from '../../domain/nouns/prompt.ts'
+import { quotable } from '../../domain/quote.ts'
 import type { Settings } from '../../domain/settings.ts'
 
 /** Above everything else that a session starts with. */

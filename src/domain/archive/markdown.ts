@@ -1,5 +1,5 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
-import { visible } from '../context/quote.ts'
+import { visible } from '../quote.ts'
 
 /** Escapes untrusted text as one line of Markdown: no markup, link, tag or control character in it takes effect. */
 export const inline = (text: string): string =>

@@ -1,7 +1,7 @@
 import { baseName } from '@hindcast/text/paths.ts'
-import { quote, shownPath } from '../context/quote.ts'
 import type { Artifact } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
+import { quote, shownPath } from '../quote.ts'
 import { DELETED, UNCLEAR } from './standing.ts'
 import { GLOBAL, OWN } from './target.ts'
 

@@ -1,7 +1,7 @@
-import { quotable } from '../context/quote.ts'
 import { dayUtc } from '../context/times.ts'
 import { shorten } from '../memory/prose.ts'
 import type { Lesson } from '../nouns/lesson.ts'
+import { quotable } from '../quote.ts'
 
 /** A lesson as it is written into a file, with commands from its evidence that follow and break it. */
 export interface RuleText {

@@ -1,7 +1,7 @@
 import type { ContextItem, ReplyMap } from '../effects.ts'
 import type { CaptureEntry } from '../experience/entry.ts'
 import { type Experience, ROOT_CAUSES } from '../experience/experience.ts'
-import { quote } from './quote.ts'
+import { quote } from '../quote.ts'
 import { when } from './times.ts'
 
 const TEXT = 160

@@ -4,7 +4,7 @@ import type { Experience } from '../experience/experience.ts'
 import type { Recurrence } from '../experience/recurring.ts'
 import { errorIn } from '../learning/recipes.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { quote, shownPath } from './quote.ts'
+import { quote, shownPath } from '../quote.ts'
 import { when } from './times.ts'
 
 /** The heading above what cured a failure. */

@@ -2,7 +2,7 @@ import type { ContextItem } from '../effects.ts'
 import { earlierBeliefs } from '../experience/axes.ts'
 import type { Experience } from '../experience/experience.ts'
 import type { Lesson } from '../nouns/lesson.ts'
-import { quote } from './quote.ts'
+import { quote } from '../quote.ts'
 import { when } from './times.ts'
 
 /** The heading above what earlier sessions believed. */

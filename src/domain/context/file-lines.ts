@@ -2,11 +2,11 @@ import { baseName } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { splitSentences } from '../memory/prose.ts'
+import { failureSaid, OWN_SENTENCE, titleSaid, voiceOf } from '../memory/title-voice.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
+import { quote, shownPath } from '../quote.ts'
 import { recordWords } from '../retrieval/relevance.ts'
-import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
-import { failureSaid, OWN_SENTENCE, titleSaid, voiceOf } from './voice.ts'
 
 /** The most notes shown for one file. */
 const MOST = 3

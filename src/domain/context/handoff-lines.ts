@@ -2,10 +2,10 @@ import { relativePath } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
 import { progressOf, UNFINISHED } from '../memory/handoff.ts'
 import { isGoal } from '../memory/headline.ts'
+import { isSaidIn, saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { isQuestion } from '../memory/sentences.ts'
 import { type Handoff, isMarked, outcomeWords } from '../nouns/handoff.ts'
-import { isSaidIn, saysAgain, statementOf } from './near-duplicates.ts'
-import { quote, shownPath } from './quote.ts'
+import { quote, shownPath } from '../quote.ts'
 import { when } from './times.ts'
 
 /** The title of a handoff: the session that ended last, this one on resume, or this one before it lost its context. */

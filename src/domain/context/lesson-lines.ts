@@ -1,7 +1,7 @@
 import { quantity } from '@hindcast/text/phrases.ts'
 import type { ContextItem } from '../effects.ts'
 import type { Lesson } from '../nouns/lesson.ts'
-import { quotable, quote } from './quote.ts'
+import { quotable, quote } from '../quote.ts'
 import { when } from './times.ts'
 
 /** The heading above the lines. */

@@ -1,9 +1,9 @@
-// Folder src/domain/context/: what is told: tokens, packing, quotations, the lines of each section
+// Folder src/domain/context/: what is told: tokens, packing, the lines of each section
 
 import type { ContextItem, Heard, ReplyMap } from '../effects.ts'
+import { isSaidIn, passagesOf, type Statement, saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { drawOf, isOptional } from '../memory/use.ts'
-import { isSaidIn, passagesOf, type Statement, saysAgain, statementOf } from './near-duplicates.ts'
-import { visible } from './quote.ts'
+import { visible } from '../quote.ts'
 import type { Share } from './shares.ts'
 import { estimateTokens } from './tokens.ts'
 

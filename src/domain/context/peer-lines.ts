@@ -2,7 +2,7 @@ import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import { linesSaid } from '../coordination/lines.ts'
 import type { Overlap, Unread } from '../coordination/overlap.ts'
 import type { Peer, ReceivedNote } from '../coordination/peer.ts'
-import { quote, shownPath } from './quote.ts'
+import { quote, shownPath } from '../quote.ts'
 import { when } from './times.ts'
 
 /** How much of a prompt is quoted to say what a session is doing. */

@@ -1,9 +1,9 @@
 import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
+import { failureSaid } from '../memory/title-voice.ts'
+import { quote, shownPath } from '../quote.ts'
 import type { RecallCandidate } from '../retrieval/recall.ts'
-import { quote, shownPath } from './quote.ts'
 import { when } from './times.ts'
-import { failureSaid } from './voice.ts'
 
 /** The heading above recalled records. */
 export const RECALL_HEAD = 'Related work'

@@ -5,7 +5,7 @@ import type { Contribution, Participant } from '../coordination/patterns/pattern
 import type { RunProposal } from '../coordination/proposal.ts'
 import type { RunProgress } from '../coordination/run-progress.ts'
 import type { ContextItem, ReplyMap } from '../effects.ts'
-import { quote } from './quote.ts'
+import { quote } from '../quote.ts'
 
 /** The characters that all quotations of one section may take together, and one of them at least. */
 const QUOTED = 3000

@@ -1,11 +1,11 @@
 import type { ContextItem } from '../effects.ts'
 import { goalAmong, isGoal, saysSomething, standsAlone } from '../memory/headline.ts'
+import { saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { splitSentences } from '../memory/prose.ts'
+import { VOICES } from '../memory/title-voice.ts'
 import type { Summary } from '../nouns/summary.ts'
-import { saysAgain, statementOf } from './near-duplicates.ts'
-import { quotable, quote } from './quote.ts'
+import { quotable, quote } from '../quote.ts'
 import { when } from './times.ts'
-import { VOICES } from './voice.ts'
 
 const ASKED = 90
 const CAME = 110

@@ -1,10 +1,10 @@
 import { baseName } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
 import { namesInText, topicOf } from '../memory/headline.ts'
+import { type Statement, saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
-import { type Statement, saysAgain, statementOf } from './near-duplicates.ts'
-import { quotable, quote } from './quote.ts'
+import { quotable, quote } from '../quote.ts'
 import { when } from './times.ts'
 
 /** The heading above the lines. */

@@ -1,5 +1,5 @@
 import type { CheckOutcome } from '../checks/outcome.ts'
-import { visible } from '../context/quote.ts'
+import { visible } from '../quote.ts'
 
 /** How a failure is recognised when it happens again. */
 export interface FailureMark {

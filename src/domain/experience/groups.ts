@@ -1,4 +1,5 @@
 import { stemOf } from '@hindcast/text/words.ts'
+import type { Lesson } from '../nouns/lesson.ts'
 import { topicsOf } from '../retrieval/relevance.ts'
 import { AXES, type Axis, axisText } from './axes.ts'
 import type { Experience } from './experience.ts'
@@ -92,3 +93,7 @@ export function isAboutGroup(insight: string, { axis, members }: ExperienceGroup
   const covered = shared.filter(({ length }) => length > 0).length
   return new Set(shared.flat()).size >= SHARED && covered >= members.length * COVERED
 }
+
+/** An insight from a group of experiences, which is told before similar work and binds nobody. */
+export const isOfExperiences = ({ type, evidence }: Pick<Lesson, 'type' | 'evidence'>): boolean =>
+  type === 'insight' && evidence.some((id) => id.startsWith('x_'))

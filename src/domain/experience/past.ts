@@ -1,7 +1,7 @@
-import { isOfExperiences } from '../learning/settling.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import { recordWords } from '../retrieval/relevance.ts'
 import type { Experience } from './experience.ts'
+import { isOfExperiences } from './groups.ts'
 import { changesOf, holderOf } from './journal.ts'
 import { type Query, similar } from './similar.ts'
 

@@ -1,7 +1,7 @@
 import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
 import { stemOf } from '@hindcast/text/words.ts'
 import { ACTIONS, DEEDS, QUESTION_WORDS } from '../memory/words.ts'
-import type { Clause, Horizon } from './clause.ts'
+import type { Clause, Horizon } from '../voice/clause.ts'
 
 /** Words, names in code, numbers, punctuation that carries mood, and runs of other scripts. */
 const TOKEN = /`[^`]*`|[\w/-]*[./_][\w./_-]+|[a-zA-Z]+(?:'[a-z]+)?|\d+|[?!:;,•>"]|[^\p{ASCII}]+/gu

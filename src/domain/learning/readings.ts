@@ -1,7 +1,7 @@
 import { ACTIONS } from '../memory/words.ts'
-import type { Clause } from './clause.ts'
+import type { Clause } from '../voice/clause.ts'
+import { isNegated } from '../voice/languages.ts'
 import { type Contrast, contrastOf } from './contrast.ts'
-import { isNegated } from './languages.ts'
 import type { Meaning } from './meaning.ts'
 
 /** What the grammar reads in a clause, and by which of its rows. */

@@ -1,3 +1,4 @@
+import { isOfExperiences } from '../experience/groups.ts'
 import type { Lesson, LessonState } from '../nouns/lesson.ts'
 import { ByWords, contradicts } from './meaning.ts'
 
@@ -44,10 +45,6 @@ const conflicts = (a: Lesson, b: Lesson): boolean =>
 /** A recipe or a routine says what works, and asks for nothing. */
 export const isRule = (lesson: Lesson): boolean =>
   lesson.type === 'rule' || (lesson.type === 'insight' && !isOfExperiences(lesson))
-
-/** An insight from a group of experiences, which is told before similar work and binds nobody. */
-export const isOfExperiences = ({ type, evidence }: Pick<Lesson, 'type' | 'evidence'>): boolean =>
-  type === 'insight' && evidence.some((id) => id.startsWith('x_'))
 
 /** A pinned rule beats all, an active one a candidate, and otherwise the newer one the older. */
 function beats(a: Lesson, b: Lesson): boolean {

@@ -1,6 +1,6 @@
 import { late, pattern } from '@hindcast/text/late.ts'
 import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
-import { isNegated } from '../learning/languages.ts'
+import { isNegated } from '../voice/languages.ts'
 import { type Cues, SPACED_LANGUAGES, UNSPACED_LANGUAGES } from './languages.ts'
 
 /** The cues that are words or phrases. */

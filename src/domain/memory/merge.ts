@@ -1,5 +1,5 @@
-import { saysAgain, statementOf } from '../context/near-duplicates.ts'
 import type { Observation } from '../nouns/observation.ts'
+import { saysAgain, statementOf } from './near-duplicates.ts'
 import { UNDONE_FACT } from './supersession.ts'
 
 /** Prefix of the fact that describes a failure; a later observation of the same failure is matched by it. */

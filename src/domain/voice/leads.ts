@@ -1,8 +1,8 @@
 import { late, pattern } from '@hindcast/text/late.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
-import { isLasting } from '../learning/clause.ts'
-import { isNegated } from '../learning/languages.ts'
 import { ACTIONS } from '../memory/words.ts'
+import { isLasting } from './clause.ts'
+import { isNegated } from './languages.ts'
 
 /**
  * Whose words follow a lead such as "remember:" or "Bob wrote:". `own`: the person's. `handed`: somebody else's, or a text to

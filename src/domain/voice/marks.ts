@@ -1,6 +1,6 @@
 import { pattern } from '@hindcast/text/late.ts'
-import { isLasting } from '../learning/clause.ts'
-import { isNegated } from '../learning/languages.ts'
+import { isLasting } from './clause.ts'
+import { isNegated } from './languages.ts'
 
 /** From an offset in a text up to another one. */
 export type Stretch = readonly [from: number, to: number]

@@ -1,4 +1,4 @@
-// Folder src/domain/voice/: whose words a prompt holds; whoever reads rules or choices out of prompts begins here
+// Folder src/domain/voice/: whose words a prompt holds, its clauses; whoever reads rules or choices out of prompts begins here
 
 import { ownSentences } from '../memory/intent.ts'
 import { handsOver, isIntroduction, isReported, type Lead, leadOf, passedOnAt } from './leads.ts'

@@ -2,8 +2,8 @@
 
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import type * as z from 'zod'
-import { visibleIn } from '../../domain/context/quote.ts'
 import { HindcastError } from '../../domain/errors.ts'
+import { visibleIn } from '../../domain/quote.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
 import { portsFor, selfIn } from './agents-keeper.ts'
 import { portsApart } from './apart.ts'

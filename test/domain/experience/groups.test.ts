@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Entry } from '../../../src/domain/experience/entry.ts'
 import { type Experience, ROOT_CAUSES, STRATEGIES } from '../../../src/domain/experience/experience.ts'
-import { groupsAmong, isAboutGroup } from '../../../src/domain/experience/groups.ts'
+import { groupsAmong, isAboutGroup, isOfExperiences } from '../../../src/domain/experience/groups.ts'
 import { experienceOf } from '../../../src/domain/experience/journal.ts'
 
 const topic = fc.constantFrom('the cache is stale', 'the socket stays open', 'the parser drops a comma')
@@ -52,4 +52,10 @@ test('an insight in the words of a group is about it, and one in other words is 
       }
     }),
   )
+})
+
+test('an insight is of experiences if one of them is its evidence', () => {
+  expect(isOfExperiences({ type: 'insight', evidence: ['g_1', 'x_1'] })).toBe(true)
+  expect(isOfExperiences({ type: 'insight', evidence: ['g_1', 'e_x_1'] })).toBe(false)
+  expect(isOfExperiences({ type: 'rule', evidence: ['x_1'] })).toBe(false)
 })

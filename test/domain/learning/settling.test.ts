@@ -1,12 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  afterDecision,
-  covers,
-  inForce,
-  isOfExperiences,
-  isRule,
-  settledAmong,
-} from '../../../src/domain/learning/settling.ts'
+import { afterDecision, covers, inForce, isRule, settledAmong } from '../../../src/domain/learning/settling.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
 import { aLesson } from './taught.ts'
 
@@ -110,10 +103,7 @@ describe('rules live side by side', () => {
   })
 })
 
-test('an insight is of experiences if one of them is its evidence', () => {
-  expect(isOfExperiences({ type: 'insight', evidence: ['g_1', 'x_1'] })).toBe(true)
-  expect(isOfExperiences({ type: 'insight', evidence: ['g_1', 'e_x_1'] })).toBe(false)
-  expect(isOfExperiences({ type: 'rule', evidence: ['x_1'] })).toBe(false)
+test('a rule binds, and so does an insight unless experiences are its evidence', () => {
   expect(['rule', 'insight', 'recipe', 'routine'].map((type) => isRule(uv({ type: type as Lesson['type'] })))).toEqual([
     true,
     true,

@@ -1,4 +1,4 @@
-import { quote } from '../../context/quote.ts'
+import { quote } from '../../quote.ts'
 import { lastValue } from './marks.ts'
 import { claimsOf, hintOf, inRole, isDone, lastSaid, nextRole, readOf, roleSaid } from './participants.ts'
 import type { Participant, RunPlan, SubagentPattern } from './pattern.ts'

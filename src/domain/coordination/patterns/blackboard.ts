@@ -1,4 +1,4 @@
-import { quote } from '../../context/quote.ts'
+import { quote } from '../../quote.ts'
 import { markedValues } from './marks.ts'
 import { equals, isDone, ofAll, roleSaid, unstartedNames } from './participants.ts'
 import type { Participant, SubagentPattern } from './pattern.ts'

@@ -1,4 +1,4 @@
-import { quote } from '../../context/quote.ts'
+import { quote } from '../../quote.ts'
 import { lastValue } from './marks.ts'
 import { equals, ofAll, readOf, unstartedNames } from './participants.ts'
 import type { SubagentPattern } from './pattern.ts'

@@ -1,4 +1,4 @@
-import { quotable } from '../../context/quote.ts'
+import { quotable } from '../../quote.ts'
 
 /** What may stand before a mark, or around it: white space and Markdown. */
 const AROUND = '[\\s>*_#`~-]*'

@@ -1,4 +1,4 @@
-import { bare, shorten } from '../memory/prose.ts'
+import { bare, shorten } from './memory/prose.ts'
 
 /**
  * Removes what a terminal interprets or a reader cannot see: colours, control characters (except tab and line feed) and

@@ -1,7 +1,7 @@
-import { FAILURE_FACT } from '../memory/merge.ts'
-import { withoutTail } from '../memory/title.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { quote } from './quote.ts'
+import { quote } from '../quote.ts'
+import { FAILURE_FACT } from './merge.ts'
+import { withoutTail } from './title.ts'
 
 /** Who the title of a record quotes, as it is put before the quotation. */
 export function voiceOf({

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { quotable, quote, shownPath, visible } from '../../../src/domain/context/quote.ts'
-import { character } from '../characters.ts'
+import { quotable, quote, shownPath, visible } from '../../src/domain/quote.ts'
+import { character } from './characters.ts'
 
 const text = fc.oneof(
   fc.string({ unit: character }),
