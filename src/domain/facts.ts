@@ -268,3 +268,5 @@ export type Facts<N extends Needs> = {
       ? FactMap[F]['answer']
       : never
 }
+/** The answers to the questions that a reaction's `needs` returns, where it returns any. */
+export type FactsFor<F extends (event: never) => Needs | undefined> = Facts<NonNullable<ReturnType<F>>>

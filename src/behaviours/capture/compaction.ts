@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { handoffOf } from '../../domain/memory/handoff.ts'
 import { eventRecord } from '../../domain/memory/record.ts'
 import { turnNeeds, turnsUpTo } from '../../domain/memory/turns.ts'
@@ -36,9 +36,7 @@ function recordedCompaction(event: Event): readonly RecordEffect[] {
   ]
 }
 
-type Known = Facts<ReturnType<typeof turnNeeds>>
-
-function handed(event: Event, { session, events, prompts }: Known): readonly WorkEffect[] {
+function handed(event: Event, { session, events, prompts }: FactsFor<typeof turnNeeds>): readonly WorkEffect[] {
   const root = session?.worktree ?? session?.cwd
   const handoff = handoffOf(turnsUpTo(event, events, prompts), { isSealed: event.name !== 'Stop', root })
   return handoff === undefined ? [] : [{ kind: 'handoff', record: handoff }]

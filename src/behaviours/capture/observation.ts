@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { distil } from '../../domain/memory/distil.ts'
 import { confirming, reconcile } from '../../domain/memory/merge.ts'
 import { worthOf } from '../../domain/memory/significance.ts'
@@ -42,7 +42,7 @@ export default behaviour({
   ],
 })
 
-function observed(event: Event, facts: Facts<ReturnType<typeof needs>>): readonly WorkEffect[] {
+function observed(event: Event, facts: FactsFor<typeof needs>): readonly WorkEffect[] {
   const turns = turnsUpTo(event, facts.events, facts.prompts)
   const root = facts.session?.worktree ?? facts.session?.cwd
   const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)

@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { summarise } from '../../domain/memory/summarise.ts'
 import { turnNeeds, turnOf, turnsUpTo } from '../../domain/memory/turns.ts'
 
@@ -20,9 +20,7 @@ export default behaviour({
   reactions: [on('Stop', reaction), on('PreCompact', reaction), on('SessionEnd', reaction)],
 })
 
-type Known = Facts<ReturnType<typeof turnNeeds>>
-
-function summed(event: Event, { session, events, prompts }: Known): readonly WorkEffect[] {
+function summed(event: Event, { session, events, prompts }: FactsFor<typeof turnNeeds>): readonly WorkEffect[] {
   const turns = turnsUpTo(event, events, prompts)
   const telling = turns.filter((turn) => turn.message !== '' || turn.calls.length > 0)
   const turn = event.name === 'Stop' ? turnOf(event, turns) : telling.at(-1)

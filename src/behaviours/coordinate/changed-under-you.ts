@@ -1,13 +1,12 @@
 import { behaviour, type Decided, on, weights } from '../../domain/behaviour.ts'
 import { unreadLine } from '../../domain/context/peer-lines.ts'
-import type { Unread } from '../../domain/coordination/overlap.ts'
 import { LATELY_MS } from '../../domain/coordination/overlap.ts'
 import { COMPANY, EDITING, touchedBy } from '../../domain/coordination/touched.ts'
 import { warning } from '../../domain/coordination/warning.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
-type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
+type Moment = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'UserPromptSubmit'>
 
 /** Above what is merely recalled. */
 const RANK = 90
@@ -21,9 +20,15 @@ const REPLY = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as con
 const CALL = { ...REPLY, acts: EDITING, due: COMPANY } as const
 const NEWS = { ...REPLY, answers: ['context'] } as const
 
-interface Known {
-  readonly unread: { readonly files: readonly Unread[]; readonly warned: readonly string[] }
+function callNeeds({ classification, project, session, agent }: EventOf<'PreToolUse'>) {
+  const paths = touchedBy(classification)
+  if (paths.length === 0) return undefined
+  const unread = { fact: 'unread', project, session, agent: agent?.id, paths } as const
+  return { settings: { fact: 'settings' }, unread } as const
 }
+
+const newsNeeds = ({ project, session, agent }: Moment) =>
+  ({ unread: { fact: 'unread', project, session, agent: agent?.id } }) as const
 
 /** Says that another session has changed a file since this one last read it, before it is overwritten. */
 export default behaviour({
@@ -34,47 +39,28 @@ export default behaviour({
     on('PreToolUse', {
       ...CALL,
       answers: ['ask', 'context', 'deny', 'note'],
-      needs: (event) => {
-        const paths = touchedBy(event.classification)
-        if (paths.length === 0) return undefined
-        const { project, session, agent } = event
-        return {
-          settings: { fact: 'settings' },
-          unread: { fact: 'unread', project, session, agent: agent?.id, paths },
-        } as const
-      },
-      decide: (event, facts) => warnBeforeCall(event, facts),
+      needs: callNeeds,
+      decide: warnBeforeCall,
     }),
     // The dialog in which a client asks about an edit may not say why, so the person is told here, too
     on('UserPromptSubmit', {
       ...NEWS,
       answers: ['context', 'note'],
-      needs: (event) => ({ unread: seenBy(event) }),
+      needs: newsNeeds,
       decide: (event, facts) => {
         const [told, ...rest] = news(event, facts)
         if (told?.kind !== 'context') return []
         return [told, { kind: 'note', text: told.items.map(({ text }) => text).join(' '), rank: NOTE_RANK }, ...rest]
       },
     }),
-    on('PostToolUse', {
-      ...NEWS,
-      needs: (event) => ({ unread: seenBy(event) }),
-      decide: (event, facts) => news(event, facts),
-    }),
-    on('PostToolUseFailure', {
-      ...NEWS,
-      needs: (event) => ({ unread: seenBy(event) }),
-      decide: (event, facts) => news(event, facts),
-    }),
+    on('PostToolUse', { ...NEWS, needs: newsNeeds, decide: news }),
+    on('PostToolUseFailure', { ...NEWS, needs: newsNeeds, decide: news }),
   ],
 })
 
-const seenBy = ({ project, session, agent }: EventOf<Call | 'UserPromptSubmit'>) =>
-  ({ fact: 'unread', project, session, agent: agent?.id }) as const
-
 function warnBeforeCall(
   event: EventOf<'PreToolUse'>,
-  { unread: { files }, settings: { claims } }: Known & { readonly settings: Settings },
+  { unread: { files }, settings: { claims } }: FactsFor<typeof callNeeds>,
 ) {
   const lines = files.slice(0, MOST).map((file) => unreadLine(file, event.at, event.worktree ?? event.cwd))
   const isUrgent = files.some(({ at }) => event.at - at <= LATELY_MS)
@@ -83,8 +69,8 @@ function warnBeforeCall(
 
 /** Each change is told once, until the agent has read the file again. */
 function news(
-  event: EventOf<Call | 'UserPromptSubmit'>,
-  { unread: { files, warned } }: Known,
+  event: Moment,
+  { unread: { files, warned } }: FactsFor<typeof newsNeeds>,
 ): Decided<'PostToolUse' | 'PostToolUseFailure' | 'UserPromptSubmit', 'reply', 'context'>[] {
   const untold = files.filter(({ mark }) => !warned.includes(mark)).slice(0, MOST)
   if (untold.length === 0) return []

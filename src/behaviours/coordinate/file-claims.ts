@@ -5,8 +5,7 @@ import { reachOf } from '../../domain/coordination/reach.ts'
 import { COMPANY, EDITING, touchedBy } from '../../domain/coordination/touched.ts'
 import { warning } from '../../domain/coordination/warning.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 /** Above what is merely recalled, below what was changed. */
 const RANK = 85
@@ -14,9 +13,12 @@ const HEAD = 'Edited by another session'
 const REPLY = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as const
 
 type Told = Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny' | 'note'>
-interface Known {
-  readonly overlaps: FactMap['overlaps']['answer']
-  readonly settings: Settings
+
+function callNeeds(event: EventOf<'PreToolUse'>) {
+  const paths = touchedBy(event.classification)
+  const reaches = reachOf(event.classification.commands, event.cwd)
+  if (paths.length + reaches.length === 0) return undefined
+  return { settings: { fact: 'settings' }, overlaps: { ...askOf(event), paths, reaches, takes: true } } as const
 }
 
 /** Keeps sessions that run at the same time from overwriting each other's files. */
@@ -30,13 +32,8 @@ export default behaviour({
       acts: EDITING,
       due: COMPANY,
       answers: ['ask', 'context', 'deny', 'note'],
-      needs: (event) => {
-        const paths = touchedBy(event.classification)
-        const reaches = reachOf(event.classification.commands, event.cwd)
-        if (paths.length + reaches.length === 0) return undefined
-        return { settings: { fact: 'settings' }, overlaps: { ...askOf(event), paths, reaches, takes: true } } as const
-      },
-      decide: (event, facts) => beforeCall(event, facts),
+      needs: callNeeds,
+      decide: beforeCall,
     }),
     on('PostToolUse', {
       ...REPLY,
@@ -95,7 +92,7 @@ const askOf = ({ project, session, agent, worktree }: EventOf<'PreToolUse' | 'Po
  */
 function beforeCall(
   event: EventOf<'PreToolUse'>,
-  { overlaps: { found, warned }, settings: { claims } }: Known,
+  { overlaps: { found, warned }, settings: { claims } }: FactsFor<typeof callNeeds>,
 ): Told[] {
   const open = found.filter(
     (one) => (one.reach !== undefined || !one.isUnread) && !one.isSettled && !warned.includes(markOf(one)),

@@ -1,7 +1,8 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { Effect } from '../../domain/effects.ts'
-import type { FactMap } from '../../domain/facts.ts'
-import { type Handoff, type HandoffOutcome, outcomeWords } from '../../domain/nouns/handoff.ts'
+import type { EventOf } from '../../domain/events.ts'
+import type { FactsFor } from '../../domain/facts.ts'
+import { type HandoffOutcome, outcomeWords } from '../../domain/nouns/handoff.ts'
 
 /** Just below the line with counts, which every session has. */
 const RANK = 9
@@ -10,33 +11,25 @@ const LOOKED_AT = 20
 /** Ends by which no person finished work: the client stopped, or the person went on in another session. */
 const GOES_ON = new Set(['other', 'clear', 'resume'])
 
+const needs = ({ project, session, source, attended, client }: EventOf<'SessionStart'>) =>
+  source === 'startup' && (client?.attended ?? attended) !== false
+    ? ({
+        ended: { fact: 'endedBefore', project, session },
+        handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
+      } as const)
+    : undefined
+
 /** After a person ended a session, tells them once how it seems to have turned out, and how to correct that. */
 export default behaviour({
   name: 'session-outcome',
   summary:
     'When a session starts after you ended one: tells you once how that one turned out, inferred from its checks and commits, and how to correct it.',
   reactions: [
-    on('SessionStart', {
-      lane: 'reply',
-      onFailure: 'pass',
-      needs: ({ project, session, source, attended, client }) =>
-        source === 'startup' && (client?.attended ?? attended) !== false
-          ? {
-              ended: { fact: 'endedBefore', project, session },
-              handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
-            }
-          : undefined,
-      decide: (_, facts) => outcomeRequest(facts),
-    }),
+    on('SessionStart', { lane: 'reply', onFailure: 'pass', needs, decide: (_, facts) => outcomeRequest(facts) }),
   ],
 })
 
-interface Known {
-  readonly ended: FactMap['endedBefore']['answer']
-  readonly handoffs: readonly Handoff[]
-}
-
-function outcomeRequest({ ended, handoffs }: Known): Effect<'SessionStart', 'reply'>[] {
+function outcomeRequest({ ended, handoffs }: FactsFor<typeof needs>): Effect<'SessionStart', 'reply'>[] {
   const handoff = handoffs.find(({ session }) => session === ended?.id)
   if (ended === undefined || GOES_ON.has(ended.endReason ?? 'other')) return []
   if (handoff?.outcome === undefined || handoff.outcomeBy !== 'inferred') return []

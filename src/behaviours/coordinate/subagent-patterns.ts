@@ -11,7 +11,7 @@ import { patternNamed } from '../../domain/coordination/patterns/catalogue.ts'
 import { proposedRun } from '../../domain/coordination/proposal.ts'
 import { isComplete, mayBeOver, RUNS, type RunProgress } from '../../domain/coordination/run-progress.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import type { Strain } from '../../domain/folds.ts'
 import { deriveId } from '../../domain/identity.ts'
 import type { Run } from '../../domain/nouns/run.ts'
@@ -22,9 +22,9 @@ const RANK = 75
 const NOTE_RANK = 9
 
 type Ours = { readonly session: string }
-type Facts = { readonly run: RunProgress | undefined }
 
 const runNeeds = ({ session }: Ours) => ({ run: { fact: 'run', session } }) as const
+type Known = FactsFor<typeof runNeeds>
 /** Who reads a run and then changes it does so alone. */
 const key = ({ session }: Ours): string => `run ${session}`
 /** A role or a result that is not given is missed. */
@@ -105,7 +105,7 @@ export default behaviour({
 /** A run that the client's environment declares; a word that names no pattern is the person's to correct. */
 function declared(
   { client, session, project, at }: EventOf<'SessionStart'>,
-  { run }: Facts,
+  { run }: Known,
 ): Decided<'SessionStart', 'reply', 'note'>[] {
   const word = client?.pattern ?? ''
   const pattern = patternNamed(word)
@@ -132,7 +132,7 @@ function declared(
 /** What others said while an agent works, once, beside its next result. */
 function news(
   { agent }: { readonly agent?: { readonly id: string } | undefined },
-  { news: known }: { readonly news: FactMap['runNews']['answer'] },
+  { news: known }: FactsFor<typeof newsOf>,
 ): Decided<'PostToolUse', 'reply', 'context'>[] {
   const own = known?.run.participants.find((one) => one.agent === agent?.id)
   const found = known && own && newsSection(own, known.run, known.warned)
@@ -143,7 +143,7 @@ const heard = (of: readonly string[]) =>
   of.length === 0 ? [] : ([{ kind: 'emit', name: 'Warned', n: 0, body: { of } }] as const)
 
 /** The result, once, beside the next thing that the main agent reads. */
-function runContext({ at }: { readonly at: number }, { run }: Facts): Decided<'PostToolUse', 'reply', 'context'>[] {
+function runContext({ at }: { readonly at: number }, { run }: Known): Decided<'PostToolUse', 'reply', 'context'>[] {
   if (run === undefined || run.run.state === 'open' || run.run.toldAt !== undefined) return []
   return [{ kind: 'context', ...resultSection(run) }, runEffect({ ...run.run, toldAt: at })]
 }
@@ -151,7 +151,7 @@ function runContext({ at }: { readonly at: number }, { run }: Facts): Decided<'P
 /** What a prompt asks for is proposed once a session and pattern, and only while no run is open. */
 function proposed(
   { prompt }: EventOf<'UserPromptSubmit'>,
-  { run, strain }: Facts & { readonly strain: Strain },
+  { run, strain }: Known & { readonly strain: Strain },
 ): Decided<'UserPromptSubmit', 'reply', 'context'>[] {
   const found = proposedRun(prompt)
   const mark = `run ${found?.pattern}`
@@ -166,7 +166,7 @@ function proposed(
  * At a stop: the result, if nobody planned how many agents there are and all have ended; else once what is missing. An
  * agent that the host itself waits for in the background is not missing: its end wakes the session.
  */
-function waited({ at, running }: EventOf<'Stop'>, { run }: Facts): Decided<'Stop', 'reply', 'context' | 'block'>[] {
+function waited({ at, running }: EventOf<'Stop'>, { run }: Known): Decided<'Stop', 'reply', 'context' | 'block'>[] {
   if (run === undefined) return []
   if (run.run.state !== 'open') return runContext({ at }, { run })
   if (mayBeOver(run)) return runContext({ at }, { run: { ...run, run: over(run, at) } })

@@ -3,21 +3,22 @@ import { outcomeSection } from '../../domain/context/belief-lines.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { capturesOf } from '../../domain/experience/captured.ts'
 import { withJournalEntry } from '../../domain/experience/journal.ts'
-import type { FactMap } from '../../domain/facts.ts'
-import type { Settings } from '../../domain/settings.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 /** What a run says about the work in hand matters more than what is known of a file. */
 const RANK = 60
 
 type Called = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
+const needs = ({ session, agent }: Called) =>
+  ({ settings: { fact: 'settings' }, own: { fact: 'ownExperience', session, agent: agent?.id } }) as const
+
 const reaction = {
   lane: 'reply',
   acts: ['shell'],
   onFailure: 'pass',
   answers: ['context'],
-  needs: ({ session, agent }: Called) =>
-    ({ settings: { fact: 'settings' }, own: { fact: 'ownExperience', session, agent: agent?.id } }) as const,
+  needs,
   decide: captured,
 } as const
 
@@ -29,12 +30,7 @@ export default behaviour({
   reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 
-interface Facts {
-  readonly settings: Settings
-  readonly own: FactMap['ownExperience']['answer']
-}
-
-function captured(event: Called, { settings, own }: Facts) {
+function captured(event: Called, { settings, own }: FactsFor<typeof needs>) {
   if (own === undefined || own.runs.length === 0 || !settings.outcome.autoCapture) return []
   const { experience, runs } = own
   const output = event.name === 'PostToolUse' ? event.result.text : event.error

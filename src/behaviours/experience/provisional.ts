@@ -5,7 +5,7 @@ import { episodesIn, isChecked, isWorthKeeping } from '../../domain/experience/e
 import type { Experience } from '../../domain/experience/experience.ts'
 import { changesOf } from '../../domain/experience/journal.ts'
 import { provisionalOf } from '../../domain/experience/provisional.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 /** A failure and its cure are among so many of a session's newest events. */
 const EVENTS_LOOKED_AT = 1000
@@ -17,7 +17,7 @@ const episodeNeeds = ({ session, project }: Event) =>
     experiences: { fact: 'experiences', project },
   }) as const
 
-type Known = Facts<ReturnType<typeof episodeNeeds>>
+type Known = FactsFor<typeof episodeNeeds>
 
 const reaction = {
   lane: 'later',

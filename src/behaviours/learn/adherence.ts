@@ -1,53 +1,43 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { BeforeCall } from '../../domain/facts.ts'
-import type { Strain } from '../../domain/folds.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { deriveId } from '../../domain/identity.ts'
 import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
 import { NAMED } from '../../domain/learning/named-calls.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
-import type { Settings } from '../../domain/settings.ts'
+
+type Made = EventOf<'PostToolUse' | 'PostToolUseFailure'>
+
+const needs = ({ project, session, toolUseId, at, durationMs = 0 }: Made) =>
+  ({
+    settings: { fact: 'settings' },
+    lessons: { fact: 'lessons', project },
+    strain: { fact: 'strain', scope: session },
+    before: { fact: 'beforeCall', toolUseId, beganAt: at - durationMs },
+  }) as const
+
+const reaction = {
+  lane: 'reply',
+  due: NAMED,
+  onFailure: 'pass',
+  answers: [],
+  // Counts are read, raised and stored, so one call at a time
+  key: () => 'lessons',
+  needs,
+  decide: adherenceEffects,
+} as const
 
 /** Counts how often calls follow and break lessons. */
 export default behaviour({
   name: 'adherence',
   summary: 'Counts how often the agent follows and breaks the rules that you taught it.',
   // A call that failed was made, too
-  reactions: [on('PostToolUse', counting()), on('PostToolUseFailure', counting())],
+  reactions: [on('PostToolUse', reaction), on('PostToolUseFailure', reaction)],
 })
 
-/** The same for both, which differ only in the type of their event. */
-function counting() {
-  return {
-    lane: 'reply',
-    due: NAMED,
-    onFailure: 'pass',
-    answers: [],
-    // Counts are read, raised and stored, so one call at a time
-    key: () => 'lessons',
-    needs: ({ project, session, toolUseId, at, durationMs = 0 }: Made) =>
-      ({
-        settings: { fact: 'settings' },
-        lessons: { fact: 'lessons', project },
-        strain: { fact: 'strain', scope: session },
-        before: { fact: 'beforeCall', toolUseId, beganAt: at - durationMs },
-      }) as const,
-    decide: (event: Made, facts: Known) => adherenceEffects(event, facts),
-  } as const
-}
-
-type Made = EventOf<'PostToolUse' | 'PostToolUseFailure'>
-
-interface Known {
-  readonly settings: Settings
-  readonly lessons: readonly Lesson[]
-  readonly strain: Strain
-  readonly before: BeforeCall
-}
-
-function adherenceEffects(event: Made, { settings, lessons, strain, before }: Known): WorkEffect[] {
+function adherenceEffects(event: Made, { settings, lessons, strain, before }: FactsFor<typeof needs>): WorkEffect[] {
   if (!settings.learn.enabled) return []
   const { followed, broken } = checkCall(event, lessons)
   const isFirst = ({ lesson }: BrokenRule) => !strain.warned.includes(brokenMark(lesson.id))

@@ -8,18 +8,15 @@ import {
   rewriteNote,
   unheededNote,
 } from '../../domain/context/lesson-lines.ts'
-import type { EventOf } from '../../domain/events.ts'
-import type { BeforeCall } from '../../domain/facts.ts'
-import type { Strain, Told } from '../../domain/folds.ts'
+import type { Event, EventOf } from '../../domain/events.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { type BrokenRule, brokenMark, checkCall } from '../../domain/learning/call-check.ts'
 import { concerns, heardMark, topicOf } from '../../domain/learning/meaning.ts'
 import { callRuleOf, FORBIDDEN } from '../../domain/learning/named-calls.ts'
 import { inForce } from '../../domain/learning/settling.ts'
 import { isSaidIn, passagesOf, statementOf } from '../../domain/memory/near-duplicates.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
-import type { Prompt } from '../../domain/nouns/prompt.ts'
 import { quotable } from '../../domain/quote.ts'
-import type { Settings } from '../../domain/settings.ts'
 
 /** Above everything else that a session starts with. */
 const RANK = 90
@@ -28,6 +25,43 @@ const MOST = 5
 const MOST_WITH_PROMPT = 2
 /** What ran in place of a command is told before anything that can wait. */
 const NOTE_RANK = 20
+
+type Made = EventOf<'PostToolUse' | 'PostToolUseFailure'>
+
+const needs = ({ project }: Event) =>
+  ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } }) as const
+
+const startNeeds = (event: EventOf<'SessionStart'>) =>
+  ({ ...needs(event), instructions: { fact: 'instructions', project: event.project } }) as const
+
+const subagentNeeds = (event: EventOf<'SubagentStart'>) =>
+  ({ ...needs(event), prompts: { fact: 'prompts', session: event.session, limit: 1 } }) as const
+
+function promptNeeds(event: EventOf<'UserPromptSubmit'>) {
+  const { session: scope, origin, isPrivate, prompt } = event
+  if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return undefined
+  return { ...needs(event), told: { fact: 'told', scope }, strain: { fact: 'strain', scope } } as const
+}
+
+const callNeeds = (event: EventOf<'PreToolUse'>) =>
+  ({ ...needs(event), strain: { fact: 'strain', scope: event.session } }) as const
+
+function madeNeeds(event: Made) {
+  const { via, toolUseId, at, durationMs = 0 } = event
+  if (via !== 'hook') return undefined
+  return { ...needs(event), before: { fact: 'beforeCall', toolUseId, beganAt: at - durationMs } } as const
+}
+
+/** A rule that should have changed a call, or asked about it, either acts or the person is told that it did not. */
+const unheeded = {
+  lane: 'reply',
+  weight: weights.rule,
+  due: FORBIDDEN,
+  onFailure: 'pass',
+  answers: ['note'],
+  needs: madeNeeds,
+  decide: notHeeded,
+} as const
 
 /** Tells a session what the user wants, before anything else, and holds its calls to it. */
 export default behaviour({
@@ -40,13 +74,8 @@ export default behaviour({
       weight: weights.rule,
       onFailure: 'pass',
       answers: ['context'],
-      needs: ({ project }) =>
-        ({
-          settings: { fact: 'settings' },
-          lessons: { fact: 'lessons', project },
-          instructions: { fact: 'instructions', project },
-        }) as const,
-      decide: (event, facts) => atStart(event, facts),
+      needs: startNeeds,
+      decide: atStart,
     }),
     on('SubagentStart', {
       lane: 'reply',
@@ -54,29 +83,16 @@ export default behaviour({
       onFailure: 'pass',
       answers: ['context'],
       toApart: true,
-      needs: ({ project, session }) =>
-        ({
-          settings: { fact: 'settings' },
-          lessons: { fact: 'lessons', project },
-          prompts: { fact: 'prompts', session, limit: 1 },
-        }) as const,
-      decide: (event, facts) => forSubagent(event, facts),
+      needs: subagentNeeds,
+      decide: forSubagent,
     }),
     on('UserPromptSubmit', {
       lane: 'reply',
       weight: weights.rule,
       onFailure: 'pass',
       answers: ['context'],
-      needs: ({ project, session, origin, isPrivate, prompt }) => {
-        if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return undefined
-        return {
-          settings: { fact: 'settings' },
-          lessons: { fact: 'lessons', project },
-          told: { fact: 'told', scope: session },
-          strain: { fact: 'strain', scope: session },
-        } as const
-      },
-      decide: (event, facts) => withPrompt(event, facts),
+      needs: promptNeeds,
+      decide: withPrompt,
     }),
     on('PreToolUse', {
       lane: 'reply',
@@ -84,48 +100,21 @@ export default behaviour({
       due: FORBIDDEN,
       onFailure: 'pass',
       answers: ['context', 'note', 'ask', 'rewrite'],
-      needs: ({ project, session }) =>
-        ({
-          settings: { fact: 'settings' },
-          lessons: { fact: 'lessons', project },
-          strain: { fact: 'strain', scope: session },
-        }) as const,
-      decide: (event, facts) => appliedBeforeCall(event, facts),
+      needs: callNeeds,
+      decide: appliedBeforeCall,
     }),
-    on('PostToolUse', unheeded()),
+    on('PostToolUse', unheeded),
     // A call that failed was made, too
-    on('PostToolUseFailure', unheeded()),
+    on('PostToolUseFailure', unheeded),
   ],
 })
-
-/** A rule that should have changed a call, or asked about it, either acts or the person is told that it did not. */
-function unheeded() {
-  return {
-    lane: 'reply',
-    weight: weights.rule,
-    due: FORBIDDEN,
-    onFailure: 'pass',
-    answers: ['note'],
-    needs: ({ project, via, toolUseId, at, durationMs = 0 }: Made) =>
-      via === 'hook'
-        ? ({
-            settings: { fact: 'settings' },
-            lessons: { fact: 'lessons', project },
-            before: { fact: 'beforeCall', toolUseId, beganAt: at - durationMs },
-          } as const)
-        : undefined,
-    decide: (event: Made, facts: Known & { readonly before: BeforeCall }) => notHeeded(event, facts),
-  } as const
-}
-
-type Made = EventOf<'PostToolUse' | 'PostToolUseFailure'>
 
 /** How long a client may take to ask about the calls that a rule names, after it was taught. */
 const NOTICED_MS = 5_000
 
 function notHeeded(
   event: Made,
-  { settings, lessons, before }: Known & { readonly before: BeforeCall },
+  { settings, lessons, before }: FactsFor<typeof madeNeeds>,
 ): Decided<'PostToolUse', 'reply', 'note'>[] {
   if (!settings.learn.enabled || before === 'answered') return []
   const began = event.at - (event.durationMs ?? 0)
@@ -137,14 +126,9 @@ function notHeeded(
   return [{ kind: 'note', text: unheededNote(lessonsOf(broken), first.what, before !== 'unseen'), rank: NOTE_RANK }]
 }
 
-interface Known {
-  readonly settings: Settings
-  readonly lessons: readonly Lesson[]
-}
-
 function atStart(
   { at, project }: EventOf<'SessionStart'>,
-  { settings, lessons, instructions }: Known & { readonly instructions: readonly string[] },
+  { settings, lessons, instructions }: FactsFor<typeof startNeeds>,
 ): Decided<'SessionStart', 'reply', 'context'>[] {
   const active = settings.learn.enabled ? inForce(lessons, project) : []
   if (active.length === 0) return []
@@ -162,7 +146,7 @@ function atStart(
 /** A subagent has not heard what its session was told: rules about calls, and about what the person asked last. */
 function forSubagent(
   { at, project }: EventOf<'SubagentStart'>,
-  { settings, lessons, prompts }: Known & { readonly prompts: readonly Prompt[] },
+  { settings, lessons, prompts }: FactsFor<typeof subagentNeeds>,
 ): Decided<'SubagentStart', 'reply', 'context'>[] {
   const told = settings.subagents.context
   const active = told !== 'none' && settings.learn.enabled ? inForce(lessons, project) : []
@@ -178,7 +162,7 @@ function forSubagent(
 /** Lessons that the prompt is about, unless the session knows them. */
 function withPrompt(
   { at, prompt, project }: EventOf<'UserPromptSubmit'>,
-  { settings, lessons, told, strain }: Known & { readonly told: Told; readonly strain: Strain },
+  { settings, lessons, told, strain }: FactsFor<typeof promptNeeds>,
 ): Decided<'UserPromptSubmit', 'reply', 'context'>[] {
   const active = settings.learn.enabled ? inForce(lessons, project) : []
   if (active.length === 0) return []
@@ -193,7 +177,7 @@ function withPrompt(
 
 function appliedBeforeCall(
   event: EventOf<'PreToolUse'>,
-  { settings, lessons, strain }: Known & { readonly strain: Strain },
+  { settings, lessons, strain }: FactsFor<typeof callNeeds>,
 ): Decided<'PreToolUse', 'reply', 'context' | 'note' | 'ask' | 'rewrite'>[] {
   if (!settings.learn.enabled) return []
   const { broken, instead } = checkCall(event, lessons)

@@ -2,7 +2,7 @@ import { artifactNote } from '../../domain/artifacts/notes.ts'
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { ReplyEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { signalsIn } from '../../domain/learning/signals.ts'
 import type { Artifact } from '../../domain/nouns/artifact.ts'
 
@@ -20,8 +20,6 @@ const artifactNeeds = ({ project }: Event) =>
     artifacts: { fact: 'records', noun: 'artifact', project, limit: MOST },
     lessons: { fact: 'lessons', project },
   }) as const
-
-type Known = Facts<ReturnType<typeof artifactNeeds>>
 
 /** Writes lessons where the agent reads them, and tells the person what was written. */
 export default behaviour({
@@ -63,7 +61,7 @@ type Note = Extract<ReplyEffect<'Stop'>, { readonly kind: 'note' }>
 
 /** What the person was not told yet; `more`: what else changes in a record. */
 function artifactNotes(
-  { artifacts, lessons }: Known,
+  { artifacts, lessons }: FactsFor<typeof artifactNeeds>,
   at: number,
   more: (one: Artifact) => Artifact = (one) => one,
 ): (WorkEffect | Note)[] {

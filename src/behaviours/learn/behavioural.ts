@@ -1,13 +1,10 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { nextLine, nextMark, routinesFrom } from '../../domain/learning/routines.ts'
-import { type Sequences, UNNAMED } from '../../domain/learning/sequences.ts'
+import { UNNAMED } from '../../domain/learning/sequences.ts'
 import { requestIn, requestStep, stepsIn } from '../../domain/learning/steps.ts'
-import type { EventRecord } from '../../domain/nouns/event.ts'
-import type { Lesson } from '../../domain/nouns/lesson.ts'
-import type { Prompt } from '../../domain/nouns/prompt.ts'
-import type { Settings } from '../../domain/settings.ts'
 
 /** Below what the user wants and what is known of a file. */
 const RANK = 30
@@ -15,6 +12,22 @@ const RANK = 30
 const EVENTS_LOOKED_AT = 300
 /** A turn's prompts are among these. */
 const PROMPTS_LOOKED_AT = 20
+
+const turnNeeds = ({ session, project, promptId }: EventOf<'Stop'>) =>
+  promptId === undefined
+    ? undefined
+    : ({
+        settings: { fact: 'settings' },
+        events: { fact: 'events', session, promptId, agent: null, limit: EVENTS_LOOKED_AT },
+        prompts: { fact: 'prompts', session, limit: PROMPTS_LOOKED_AT },
+        sequences: { fact: 'sequences', scope: project },
+        lessons: { fact: 'lessons', project },
+      } as const)
+
+const callNeeds = ({ project, session, agent }: EventOf<'PostToolUse'>) =>
+  agent === undefined
+    ? ({ settings: { fact: 'settings' }, next: { fact: 'usualNext', project, session } } as const)
+    : undefined
 
 /** Notices what is usually done after what, and says so when the first steps are done again. */
 export default behaviour({
@@ -27,16 +40,7 @@ export default behaviour({
       onFailure: 'retry',
       // Lessons are read and stored again
       key: () => 'lessons',
-      needs: ({ session, project, promptId }) =>
-        promptId === undefined
-          ? undefined
-          : ({
-              settings: { fact: 'settings' },
-              events: { fact: 'events', session, promptId, agent: null, limit: EVENTS_LOOKED_AT },
-              prompts: { fact: 'prompts', session, limit: PROMPTS_LOOKED_AT },
-              sequences: { fact: 'sequences', scope: project },
-              lessons: { fact: 'lessons', project },
-            } as const),
+      needs: turnNeeds,
       decide: (event, facts) => (facts.settings.learn.enabled ? noticed(event, facts) : []),
     }),
     on('PostToolUse', {
@@ -44,10 +48,7 @@ export default behaviour({
       acts: ['shell', 'edit', 'write'],
       onFailure: 'pass',
       answers: ['context'],
-      needs: ({ project, session, agent }) =>
-        agent === undefined
-          ? ({ settings: { fact: 'settings' }, next: { fact: 'usualNext', project, session } } as const)
-          : undefined,
+      needs: callNeeds,
       decide: (_, facts) => nextStepContext(facts),
     }),
     on('UserPromptSubmit', {
@@ -65,15 +66,11 @@ export default behaviour({
   ],
 })
 
-interface Facts {
-  readonly events: readonly EventRecord[]
-  readonly prompts: readonly Prompt[]
-  readonly sequences: Sequences
-  readonly lessons: readonly Lesson[]
-}
-
 /** The steps of the turn that ended, and what those of earlier turns amount to. */
-function noticed(event: EventOf<'Stop'>, { events, prompts, sequences, lessons }: Facts): readonly WorkEffect[] {
+function noticed(
+  event: EventOf<'Stop'>,
+  { events, prompts, sequences, lessons }: FactsFor<typeof turnNeeds>,
+): readonly WorkEffect[] {
   const { promptId } = event
   const before = events.findLastIndex(({ name }) => name === 'Steps')
   const of = stepsIn(events.slice(before + 1))
@@ -87,7 +84,7 @@ function noticed(event: EventOf<'Stop'>, { events, prompts, sequences, lessons }
   ]
 }
 
-function nextStepContext({ settings, next }: { readonly settings: Settings; readonly next: Lesson | undefined }) {
+function nextStepContext({ settings, next }: FactsFor<typeof callNeeds>) {
   if (!settings.learn.enabled || next === undefined) return []
   const effects: readonly Decided<'PostToolUse', 'reply', 'context'>[] = [
     {

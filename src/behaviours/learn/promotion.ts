@@ -2,13 +2,12 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { lessonNote, proposalNote, summaryNote, withdrawalNote } from '../../domain/context/lesson-lines.ts'
 import type { ReplyEffect, WorkEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
+import type { Facts } from '../../domain/facts.ts'
 import { lessonsFrom } from '../../domain/learning/lessons.ts'
 import { heardMark } from '../../domain/learning/meaning.ts'
 import { signalsIn } from '../../domain/learning/signals.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
-import type { Settings } from '../../domain/settings.ts'
 
 /** Below what went wrong, which a person must see first. */
 const RANK = 15
@@ -41,7 +40,7 @@ export default behaviour({
       onFailure: 'pass',
       answers: ['note'],
       needs: (event) => (signalsIn(event).length === 0 ? undefined : ASKS),
-      decide: (event, facts) => promotionReplies(event, facts),
+      decide: promotionReplies,
     }),
     on('UserPromptSubmit', {
       lane: 'later',
@@ -72,10 +71,7 @@ export default behaviour({
 
 type Note = Extract<ReplyEffect<'UserPromptSubmit'>, { readonly kind: 'note' }>
 
-interface Known {
-  readonly settings: Settings
-  readonly taught: FactMap['taught']['answer']
-}
+type Known = Facts<typeof ASKS>
 
 function promotedLessons(
   event: Event,

@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { observedIn } from '../../domain/learning/observed.ts'
 import { recoveriesIn } from '../../domain/learning/recipes.ts'
 
@@ -22,7 +22,7 @@ const reaction = {
   // Lessons are read and stored again
   key: () => 'lessons',
   needs,
-  decide: (_: Event, { events, prompts, lessons }: Facts<ReturnType<typeof needs>>): readonly WorkEffect[] => [
+  decide: (_: Event, { events, prompts, lessons }: FactsFor<typeof needs>): readonly WorkEffect[] => [
     ...recoveriesIn(events).map((record) => ({ kind: 'signal', record }) as const),
     ...observedIn(events, prompts, lessons).map((record) => ({ kind: 'lesson', record }) as const),
   ],

@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { inOrder, signalGroups } from '../../domain/learning/grouping.ts'
 import { lessonsFrom } from '../../domain/learning/lessons.ts'
 import { repetitionsIn } from '../../domain/learning/likeness.ts'
@@ -32,7 +32,7 @@ export default behaviour({
 
 function repeated(
   { at, project }: Event,
-  { settings, taught, embeddings }: Facts<ReturnType<typeof needs>>,
+  { settings, taught, embeddings }: FactsFor<typeof needs>,
 ): readonly WorkEffect[] {
   if (!settings.learn.enabled) return []
   const { signals, lessons } = taught

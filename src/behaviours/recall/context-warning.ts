@@ -1,7 +1,7 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
 import { type Warning, warnings } from '../../domain/context/strain-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 /** Short and urgent, so it ranks above recalled records. */
 const RANK = 70
@@ -47,11 +47,13 @@ export default behaviour({
   ],
 })
 
-type Known = Facts<ReturnType<typeof reaction.needs>>
-
 type Audience = 'model' | 'person'
 
-function untoldWarnings({ settings, usage, strain, freeMemory }: Known, at: number, to: Audience): readonly Warning[] {
+function untoldWarnings(
+  { settings, usage, strain, freeMemory }: FactsFor<typeof reaction.needs>,
+  at: number,
+  to: Audience,
+): readonly Warning[] {
   const told = new Set(strain.warned)
   // The last reading may be from before a compaction
   const isCurrent = usage !== undefined && usage.at > (strain.emptiedAt ?? 0)

@@ -5,7 +5,7 @@ import type { ContextItem } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { type Asking, curesOf, failuresOf } from '../../domain/experience/cures.ts'
 import { type FailureMark, keptMark } from '../../domain/experience/failure.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { recipeFor } from '../../domain/learning/recipes.ts'
 import { errorLine } from '../../domain/memory/failures.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
@@ -47,7 +47,7 @@ export default behaviour({
 
 function recalledCures(
   event: Called,
-  facts: Facts<ReturnType<typeof cureNeeds>>,
+  facts: FactsFor<typeof cureNeeds>,
 ): Decided<Called['name'], 'reply', 'context'>[] {
   const { settings, session, strain, experiences, recipes } = facts
   if (experiences.length === 0 && recipes.length === 0) return []

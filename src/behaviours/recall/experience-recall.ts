@@ -5,7 +5,7 @@ import type { EventOf } from '../../domain/events.ts'
 import { AT_FAILURE, beliefNeeds, failedIn, isUndertaking, queryOf } from '../../domain/experience/asked.ts'
 import type { Experience } from '../../domain/experience/experience.ts'
 import { beliefsLike, isPremortemDue } from '../../domain/experience/past.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 type Failing = 'PostToolUse' | 'PostToolUseFailure'
 
@@ -18,7 +18,7 @@ const SHORTEST = 15
 const atFailure = {
   ...AT_FAILURE,
   needs: (event: EventOf<Failing>) => (event.classification.check === undefined ? undefined : beliefNeeds(event)),
-  decide: (event: EventOf<Failing>, facts: Facts<ReturnType<typeof beliefNeeds>>) => {
+  decide: (event: EventOf<Failing>, facts: FactsFor<typeof beliefNeeds>) => {
     const query = failedIn(event, facts.settings.outcome.extraCommands)
     if (query === undefined) return []
     const listener = { session: event.session, agentId: event.agent?.id, told: new Set(facts.told.ids) }

@@ -1,7 +1,7 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { fileHead, fileLines } from '../../domain/context/file-lines.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Observation } from '../../domain/nouns/observation.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 type Call = 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'
 type Told = Decided<Call, 'reply', 'context'>
@@ -10,17 +10,19 @@ const RANK = 50
 /** Most records about a file are mere changes. */
 const LOOKED_AT = 40
 
+function needs(event: EventOf<Call>) {
+  const path = fileRead(event)
+  if (path === undefined) return undefined
+  const { project, session } = event
+  return { file: { fact: 'ofFile', project, session, file: path, limit: LOOKED_AT } } as const
+}
+
 const reaction = {
   lane: 'reply',
   acts: ['read', 'edit', 'write'],
   answers: ['context'],
   onFailure: 'pass',
-  needs: (event: EventOf<Call>) => {
-    const path = fileRead(event)
-    if (path === undefined) return undefined
-    const { project, session } = event
-    return { file: { fact: 'ofFile', project, session, file: path, limit: LOOKED_AT } } as const
-  },
+  needs,
   decide: recalledNotes,
 } as const
 
@@ -40,13 +42,7 @@ function fileRead({ act, classification: { filesRead, filesModified, target } }:
   return (act.kind === 'read' ? filesRead[0] : filesModified[0]) ?? target
 }
 
-interface Known {
-  readonly known: readonly Observation[]
-  /** The one-time notices that the session has had. */
-  readonly warned: readonly string[]
-}
-
-function recalledNotes(event: EventOf<Call>, { file: { known, warned } }: { readonly file: Known }): Told[] {
+function recalledNotes(event: EventOf<Call>, { file: { known, warned } }: FactsFor<typeof needs>): Told[] {
   const path = fileRead(event) ?? ''
   const mark = `file ${path}`
   if (warned.includes(mark)) return []

@@ -2,7 +2,7 @@ import { behaviour, on, weights } from '../../domain/behaviour.ts'
 import { type HandoffTitle, handoffHead, handoffInFull, handoffInShort } from '../../domain/context/handoff-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import type { Handoff } from '../../domain/nouns/handoff.ts'
 
 type Start = EventOf<'SessionStart'>
@@ -12,30 +12,23 @@ const RANK = 80
 /** How many handoffs to look at: other sessions may have ended since the one that is needed. */
 const LOOKED_AT = 50
 
+const needs = ({ project, session, client }: Start) =>
+  ({
+    handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
+    session: { fact: 'session', session },
+    before: { fact: 'clearedBefore', session, pid: client?.pid ?? -1 },
+  }) as const
+
+type Known = FactsFor<typeof needs>
+
 /** Injects where the work stands: in full if the context was just lost, otherwise in a few lines. */
 export default behaviour({
   name: 'handoff',
   summary: 'When a session starts: shows where the last one left off, in full after a compaction or /clear.',
   reactions: [
-    on('SessionStart', {
-      lane: 'reply',
-      weight: weights.handoff,
-      onFailure: 'pass',
-      needs: ({ project, session, client }) => ({
-        handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
-        session: { fact: 'session', session },
-        before: { fact: 'clearedBefore', session, pid: client?.pid ?? -1 },
-      }),
-      decide: (event, facts) => handoffReplies(event, facts),
-    }),
+    on('SessionStart', { lane: 'reply', weight: weights.handoff, onFailure: 'pass', needs, decide: handoffReplies }),
   ],
 })
-
-interface Known {
-  readonly handoffs: readonly Handoff[]
-  readonly session: FactMap['session']['answer']
-  readonly before: FactMap['clearedBefore']['answer']
-}
 
 function handoffReplies(event: Start, known: Known): Effect<'SessionStart', 'reply'>[] {
   const handoff = handoffFor(event, known)

@@ -1,38 +1,29 @@
 import { behaviour, on, weights } from '../../domain/behaviour.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { rememberedNote } from '../../domain/memory/remembered.ts'
 import { type Order, orderOf } from '../../domain/order.ts'
 
 type Prompt = EventOf<'UserPromptSubmit'>
+
+function needs({ prompt, origin, via, session, project }: Prompt) {
+  // A command in a transcript was given long ago
+  const order = origin === 'machine' || via !== 'hook' ? undefined : orderOf(prompt)
+  if (order === undefined) return undefined
+  return { answer: { fact: 'ordered', order, session, project }, session: { fact: 'session', session } } as const
+}
 
 /** Answers a prompt that is a command to Hindcast, without involving a model. */
 export default behaviour({
   name: 'order',
   summary: 'Answers `/hindcast` commands, such as `/hindcast status`, without calling the model.',
   reactions: [
-    on('UserPromptSubmit', {
-      lane: 'reply',
-      weight: weights.rule,
-      onFailure: 'pass',
-      needs: ({ prompt, origin, via, session, project }) => {
-        // A command in a transcript was given long ago
-        const order = origin === 'machine' || via !== 'hook' ? undefined : orderOf(prompt)
-        if (order === undefined) return undefined
-        return { answer: { fact: 'ordered', order, session, project }, session: { fact: 'session', session } } as const
-      },
-      decide: (event, facts) => obeyed(event, facts),
-    }),
+    on('UserPromptSubmit', { lane: 'reply', weight: weights.rule, onFailure: 'pass', needs, decide: obeyed }),
   ],
 })
 
-interface Known {
-  readonly answer: FactMap['ordered']['answer']
-  readonly session: FactMap['session']['answer']
-}
-
-function obeyed(event: Prompt, { answer, session }: Known): Effect<'UserPromptSubmit', 'reply'>[] {
+function obeyed(event: Prompt, { answer, session }: FactsFor<typeof needs>): Effect<'UserPromptSubmit', 'reply'>[] {
   const order = orderOf(event.prompt)
   if (order === undefined || answer === undefined) return []
   const isPerson = event.origin === 'person' && session?.attended !== false && !session?.entrypoint?.startsWith('sdk')

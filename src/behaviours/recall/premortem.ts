@@ -15,7 +15,7 @@ import {
 } from '../../domain/experience/past.ts'
 import { type Recurrence, recurringLike } from '../../domain/experience/recurring.ts'
 import type { Query } from '../../domain/experience/similar.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 type Failing = 'PostToolUse' | 'PostToolUseFailure'
 
@@ -26,7 +26,7 @@ const MOST = 4
 const needs = (event: Pick<Event, 'project' | 'session'>) =>
   ({ ...beliefNeeds(event), lessons: { fact: 'lessons', project: event.project } }) as const
 
-type Known = Facts<ReturnType<typeof needs>>
+type Known = FactsFor<typeof needs>
 
 const atFailure = {
   ...AT_FAILURE,

@@ -2,10 +2,9 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { RECALL_FOOT, RECALL_HEAD, recallLines } from '../../domain/context/recall-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { FactMap } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 import { toTell } from '../../domain/retrieval/recall.ts'
 import { asksOfPast } from '../../domain/retrieval/relevance.ts'
-import type { Settings } from '../../domain/settings.ts'
 
 type Prompt = EventOf<'UserPromptSubmit'>
 
@@ -13,35 +12,27 @@ const RANK = 50
 /** Several records may be about one turn, and some were already shown. */
 const MOST = 20
 
+function needs({ prompt, origin, isPrivate, project, session }: Prompt) {
+  if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return undefined
+  if (!asksOfPast(prompt)) return undefined
+  return {
+    settings: { fact: 'settings' },
+    recall: { fact: 'recall', project, session, text: prompt, limit: MOST },
+    told: { fact: 'told', scope: session },
+  } as const
+}
+
 /** Adds to a prompt what earlier sessions recorded and is likely to help; usually nothing. */
 export default behaviour({
   name: 'prompt-recall',
   summary: 'With a prompt: adds up to three earlier records that are likely to help; usually none.',
-  reactions: [
-    on('UserPromptSubmit', {
-      lane: 'reply',
-      onFailure: 'pass',
-      needs: ({ prompt, origin, isPrivate, project, session }) => {
-        if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return undefined
-        if (!asksOfPast(prompt)) return undefined
-        return {
-          settings: { fact: 'settings' },
-          recall: { fact: 'recall', project, session, text: prompt, limit: MOST },
-          told: { fact: 'told', scope: session },
-        }
-      },
-      decide: (event, facts) => recalledRecords(event, facts),
-    }),
-  ],
+  reactions: [on('UserPromptSubmit', { lane: 'reply', onFailure: 'pass', needs, decide: recalledRecords })],
 })
 
-interface Known {
-  readonly settings: Settings
-  readonly recall: FactMap['recall']['answer']
-  readonly told: FactMap['told']['answer']
-}
-
-function recalledRecords(event: Prompt, { settings, recall, told }: Known): Effect<'UserPromptSubmit', 'reply'>[] {
+function recalledRecords(
+  event: Prompt,
+  { settings, recall, told }: FactsFor<typeof needs>,
+): Effect<'UserPromptSubmit', 'reply'>[] {
   const { depth, limit } = settings.prompt
   if (depth === 'off') return []
   const records = toTell(recall, new Set(told.ids)).slice(0, limit)

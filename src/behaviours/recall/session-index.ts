@@ -3,7 +3,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { INDEX_FOOT, INDEX_HEAD, indexTable, teamLine } from '../../domain/context/index-table.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 type Start = EventOf<'SessionStart'>
 
@@ -41,7 +41,7 @@ export default behaviour({
   ],
 })
 
-type Known = Facts<ReturnType<typeof needs>>
+type Known = FactsFor<typeof needs>
 
 type Said = Effect<'SessionStart', 'reply'>
 

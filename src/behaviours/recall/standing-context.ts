@@ -1,7 +1,7 @@
 import { behaviour, type Decided, on } from '../../domain/behaviour.ts'
 import { atHand, STANDING_HEAD, STANDING_MOST, standingLines } from '../../domain/context/standing-lines.ts'
 import type { EventOf } from '../../domain/events.ts'
-import type { Facts } from '../../domain/facts.ts'
+import type { FactsFor } from '../../domain/facts.ts'
 
 type Start = EventOf<'SessionStart' | 'SubagentStart'>
 
@@ -52,11 +52,9 @@ export default behaviour({
   ],
 })
 
-type Known = Facts<ReturnType<typeof standingNeeds>>
-
 function standingReplies(
   event: Start,
-  known: Known,
+  known: FactsFor<typeof standingNeeds>,
   ids: readonly string[] = [],
 ): Decided<'SessionStart', 'reply', 'context'>[] {
   if (!known.settings.standing.enabled) return []
