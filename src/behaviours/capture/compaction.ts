@@ -1,9 +1,9 @@
 import { behaviour, on } from '../../domain/behaviour.ts'
-import type { RecordEffect, WorkEffect } from '../../domain/effects.ts'
+import type { WorkEffect } from '../../domain/effects.ts'
 import type { Event } from '../../domain/events.ts'
 import type { FactsFor } from '../../domain/facts.ts'
 import { handoffOf } from '../../domain/memory/handoff.ts'
-import { eventRecord } from '../../domain/memory/record.ts'
+import { recordedInSession } from '../../domain/memory/record.ts'
 import { turnNeeds, turnsUpTo } from '../../domain/memory/turns.ts'
 
 const reaction = {
@@ -20,21 +20,13 @@ export default behaviour({
   summary: 'Updates the handoff after each turn; finalizes it when the session is compacted or ends.',
   reactions: [
     on('Stop', reaction),
-    on('PreCompact', { lane: 'record', onFailure: 'pass', decide: recordedCompaction }),
+    on('PreCompact', { lane: 'record', onFailure: 'pass', decide: recordedInSession }),
     on('PreCompact', reaction),
     // The client's own summary of the compacted part
-    on('PostCompact', { lane: 'record', onFailure: 'pass', decide: recordedCompaction }),
+    on('PostCompact', { lane: 'record', onFailure: 'pass', decide: recordedInSession }),
     on('SessionEnd', reaction),
   ],
 })
-
-function recordedCompaction(event: Event): readonly RecordEffect[] {
-  const { session, host, project, at } = event
-  return [
-    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
-    { kind: 'event', record: eventRecord(event) },
-  ]
-}
 
 function handed(event: Event, { session, events, prompts }: FactsFor<typeof turnNeeds>): readonly WorkEffect[] {
   const root = session?.worktree ?? session?.cwd

@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { deriveId } from '../../domain/identity.ts'
-import { eventRecord } from '../../domain/memory/record.ts'
+import { eventRecord, sessionSeen } from '../../domain/memory/record.ts'
 import { orderOf } from '../../domain/order.ts'
 
 /** Stores prompts, except for those that are entirely private. */
@@ -31,9 +31,9 @@ function leftOut({ session, promptId }: EventOf<'UserPromptSubmit'>): readonly R
 }
 
 function recordedPrompt(event: EventOf<'UserPromptSubmit'>): readonly RecordEffect[] {
-  const { id, session, project, host, at, prompt: text, origin, promptId } = event
+  const { id, session, project, at, prompt: text, origin, promptId } = event
   return [
-    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at, endedAt: null } },
+    { kind: 'session', change: { ...sessionSeen(event), endedAt: null } },
     { kind: 'event', record: eventRecord(event) },
     { kind: 'prompt', record: { id: deriveId('p', id), session, project, at, text, origin, promptId, event: id } },
   ]

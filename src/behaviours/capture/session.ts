@@ -2,9 +2,8 @@
 // `experience/`
 
 import { behaviour, on } from '../../domain/behaviour.ts'
-import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
-import { eventRecord } from '../../domain/memory/record.ts'
+import { eventRecord, recordedInSession, sessionSeen } from '../../domain/memory/record.ts'
 import type { SessionChange } from '../../domain/nouns/session.ts'
 
 const WATCHING = { lane: 'reply', answers: ['watch'], onFailure: 'pass' } as const
@@ -33,19 +32,19 @@ export default behaviour({
         return { before: { fact: 'clearedBefore', session, pid: client.pid } }
       },
       decide: (event, { before }) =>
-        before === undefined ? [] : [{ kind: 'session', change: { ...seen(event), parent: before.id } }],
+        before === undefined ? [] : [{ kind: 'session', change: { ...sessionSeen(event), parent: before.id } }],
     }),
     on('SessionEnd', {
       lane: 'record',
       onFailure: 'pass',
       decide: (event) => [
-        { kind: 'session', change: { ...seen(event), endedAt: event.at, endReason: event.reason } },
+        { kind: 'session', change: { ...sessionSeen(event), endedAt: event.at, endReason: event.reason } },
         { kind: 'event', record: eventRecord(event) },
       ],
     }),
-    on('CwdChanged', { lane: 'record', onFailure: 'pass', decide: recordedSession }),
+    on('CwdChanged', { lane: 'record', onFailure: 'pass', decide: recordedInSession }),
     on('CwdChanged', { ...WATCHING, decide: watched }),
-    on('InstructionsLoaded', { lane: 'record', onFailure: 'pass', decide: recordedSession }),
+    on('InstructionsLoaded', { lane: 'record', onFailure: 'pass', decide: recordedInSession }),
   ],
 })
 
@@ -61,7 +60,7 @@ function watched({ classification }: Event): readonly { kind: 'watch'; paths: re
 /** A session that begins or resumes is open again, however it ended before. */
 function began(event: EventOf<'SessionStart'>): SessionChange {
   return {
-    ...seen(event),
+    ...sessionSeen(event),
     source: event.source,
     cwd: event.cwd,
     branch: event.branch,
@@ -75,19 +74,3 @@ function began(event: EventOf<'SessionStart'>): SessionChange {
     endedAt: null,
   }
 }
-
-function recordedSession(event: Event): readonly RecordEffect[] {
-  return [
-    { kind: 'session', change: seen(event) },
-    { kind: 'event', record: eventRecord(event) },
-  ]
-}
-
-/** The store keeps the earliest start reported. */
-const seen = ({ session, host, project, at }: Event): SessionChange => ({
-  id: session,
-  host,
-  project,
-  startedAt: at,
-  lastSeenAt: at,
-})

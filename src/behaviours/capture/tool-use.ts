@@ -2,7 +2,7 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import { contentOf } from '../../domain/memory/file-content.ts'
-import { eventRecord } from '../../domain/memory/record.ts'
+import { recordedInSession } from '../../domain/memory/record.ts'
 import type { FileContent } from '../../domain/nouns/file-version.ts'
 import type { Settings } from '../../domain/settings.ts'
 
@@ -36,12 +36,7 @@ type Called = EventOf<'PostToolUse' | 'PostToolUseFailure' | 'PermissionDenied'>
 
 function recordedCall(event: Called, { settings }: { readonly settings: Settings }): readonly RecordEffect[] {
   if (settings.skipTools.includes(event.tool)) return []
-  const { session, host, project, at } = event
-  return [
-    { kind: 'session', change: { id: session, host, project, startedAt: at, lastSeenAt: at } },
-    { kind: 'event', record: eventRecord(event) },
-    ...versionsOf(event),
-  ]
+  return [...recordedInSession(event), ...versionsOf(event)]
 }
 
 /** The file's content after the call, if known. */

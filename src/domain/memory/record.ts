@@ -1,9 +1,26 @@
+import type { RecordEffect } from '../effects.ts'
 import type { Event, ToolCall } from '../events.ts'
 import type { RecordDraft } from '../nouns/event.ts'
+import type { SessionChange } from '../nouns/session.ts'
 import { onlyLooks } from '../shell-reads.ts'
 import type { Act } from '../tool.ts'
 import { isOwnCall } from '../tool.ts'
 import { cap, FIELD_MAX, SIDE_MAX } from './cap.ts'
+
+/** What every event says of its session; the store keeps the earliest start reported. */
+export const sessionSeen = ({ session, host, project, at }: Event): SessionChange => ({
+  id: session,
+  host,
+  project,
+  startedAt: at,
+  lastSeenAt: at,
+})
+
+/** Stores an event, and that its session was active. */
+export const recordedInSession = (event: Event): readonly RecordEffect[] => [
+  { kind: 'session', change: sessionSeen(event) },
+  { kind: 'event', record: eventRecord(event) },
+]
 
 /** An event as stored: enough to distil from, never the raw input. */
 export function eventRecord(event: Event): RecordDraft {
