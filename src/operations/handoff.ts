@@ -5,9 +5,10 @@ import { handoffPage, handoffYaml } from '../domain/archive/handoff.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns/handoff.ts'
 import type { OperationPorts } from '../ports.ts'
-import { allProjects, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
+import { allProjects, byWhom, from, onlyProject, ownFirst, projectOf, projectOr, selfInput } from './verb/inputs.ts'
 import { labelledFiles, labelledValue, table } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
+import { recordWithId } from './verb/prefixes.ts'
 import { ago, moment, outcomeSaid, shortId } from './verb/words.ts'
 
 const typed = (words: string): string => words.toLowerCase().replace(/[ _]/g, '-')
@@ -27,14 +28,6 @@ const outcome = z
   .describe('for mark: how the work turned out')
   .meta({ enum: CHOICES })
 
-/** Who marks it; documents call the user a person. */
-const by = z
-  .enum(['user', 'agent', 'person'])
-  .default('user')
-  .transform((who) => (who === 'agent' ? who : 'person'))
-  .describe('for mark: who judged it')
-  .meta({ enum: ['user', 'agent'], called: 'who' })
-
 const input = z.object({
   action: z
     .enum(['show', 'list', 'mark'])
@@ -49,7 +42,7 @@ const input = z.object({
     .default('text')
     .describe('for show: how to print it\ntext: for the terminal\nyaml, markdown: for a file'),
   limit: z.coerce.number().int().min(1).max(200).default(20).describe('for list: show at most this many'),
-  by,
+  by: byWhom('for mark: who judged it'),
   project: projectOr('the current project; for list, all projects'),
   allProjects: allProjects('show the latest handoff across all projects'),
   from,
@@ -87,32 +80,20 @@ export default operation({
 })
 
 async function handoffsFor({ action, id, limit, ...place }: Given, ports: OperationPorts): Promise<readonly Handoff[]> {
-  if (id !== undefined) return [await handoffWithId(id, ports)]
+  if (id !== undefined) return [await recordWithId('handoff', id, ports)]
   const [only, here] = await Promise.all([onlyProject(place, ports), projectOf(place.from, ports)])
   const newest = (of: string | undefined, most: number) =>
     ports.memories.records({ noun: 'handoff', ...(of !== undefined && { project: of }), limit: most })
   if (action === 'show') return newest(place.allProjects ? undefined : (only ?? here), 1)
-  const all = await newest(only, limit)
-  if (only !== undefined || here === undefined) return all
-  const own = await newest(here, limit)
-  return [...own, ...all.filter(({ project }) => project !== here)].slice(0, limit)
+  return ownFirst([only, here, limit], newest)
 }
 
 async function markHandoff({ id, outcome, by }: Given, ports: OperationPorts): Promise<Handoff> {
   if (id === undefined || outcome === undefined)
     throw new HindcastError('bad-input', `handoff mark needs an id and one of ${CHOICES.join(', ')}`)
-  const handoff = await handoffWithId(id, ports)
+  const handoff = await recordWithId('handoff', id, ports)
   await ports.memories.mark(handoff.id, outcome, by)
   return { ...handoff, outcome, outcomeBy: by }
-}
-
-async function handoffWithId(id: string, { memories }: OperationPorts): Promise<Handoff> {
-  const [found] = await memories.show([id])
-  if (found?.kind !== 'handoff')
-    throw new HindcastError('not-found', `no handoff matches '${id}'`, {
-      remedy: 'to list handoffs, run hindcast handoff list',
-    })
-  return found.record
 }
 
 /** A handoff as `--json` gives it. */

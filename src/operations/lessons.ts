@@ -14,6 +14,7 @@ import { patchOf } from './verb/change.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
 import { type LessonDocument, lessonDocument, renderLesson, renderList } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
+import { LISTED_BY, recordWithId } from './verb/prefixes.ts'
 
 const ACTIONS = ['list', 'show', 'add', 'edit', 'approve', 'reject', 'pin', 'retire', 'diff'] as const
 /** More lessons than a person can have taught. */
@@ -170,13 +171,10 @@ const DECISIONS: Readonly<Partial<Record<Given['action'], Partial<Lesson>>>> = {
 }
 
 async function lessonWithId({ action, id }: Given, ports: OperationPorts): Promise<Lesson> {
-  if (id === undefined) throw new HindcastError('bad-input', `lessons ${action} needs the id of a lesson`, LISTED)
-  const [found] = await ports.memories.show([id])
-  if (found?.kind !== 'lesson') throw new HindcastError('not-found', `no lesson matches '${id}'`, LISTED)
-  return found.record
+  if (id === undefined)
+    throw new HindcastError('bad-input', `lessons ${action} needs the id of a lesson`, { remedy: LISTED_BY.lesson })
+  return recordWithId('lesson', id, ports)
 }
-
-const LISTED = { remedy: 'to list lessons, run hindcast lessons --all' }
 
 /** Stores a lesson on which a person decided, and every other one that it replaces or that stands again. */
 async function decide(draft: Lesson, ports: OperationPorts): Promise<Lesson> {
@@ -189,7 +187,7 @@ async function decide(draft: Lesson, ports: OperationPorts): Promise<Lesson> {
     const owner = projects.find(({ id }) => id === changed.project)
     if (owner !== undefined) await ports.keeper.keep('lesson', changed, owner)
     else if (changed.id === lesson.id)
-      throw new HindcastError('not-found', `the project of lesson '${lesson.id}' is gone`, LISTED)
+      throw new HindcastError('not-found', `the project of lesson '${lesson.id}' is gone`, { remedy: LISTED_BY.lesson })
   }
   return lesson
 }

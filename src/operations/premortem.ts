@@ -3,7 +3,7 @@ import { DOMAINS, STRATEGIES } from '../domain/experience/experience.ts'
 import { premortemOf } from '../domain/experience/premortem.ts'
 import type { OperationPorts } from '../ports.ts'
 import { MOST_EXPERIENCES } from './verb/experience-changes.ts'
-import { allByDefault, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, type Place, projectOf, projectOr, selfInput } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { premortemDocument, renderPremortem } from './verb/premortem.ts'
 
@@ -40,12 +40,6 @@ export default operation({
   },
   render: renderPremortem,
 })
-
-interface Place {
-  readonly project?: string | undefined
-  readonly allProjects: boolean
-  readonly from?: string | undefined
-}
 
 async function recordsFor(place: Place, ports: OperationPorts) {
   const project =

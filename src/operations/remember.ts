@@ -6,8 +6,7 @@ import { isQuoteOf, rememberedNote } from '../domain/memory/remembered.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { OperationPorts } from '../ports.ts'
-import { from, projectOf, selfInput, tooLong } from './verb/inputs.ts'
-import { newestSession } from './verb/newest-session.ts'
+import { from, newestSession, projectOf, selfInput, tooLong } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 
 /** A note is recalled again and again, so it must be short. */

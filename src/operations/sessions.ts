@@ -4,8 +4,8 @@ import type { TeamView } from '../domain/coordination/team.ts'
 import { taughtAmong } from '../domain/learning/repeats.ts'
 import type { Project } from '../domain/nouns/project.ts'
 import type { Session } from '../domain/nouns/session.ts'
-import type { AgentTotals, OperationPorts, SessionTotals } from '../ports.ts'
-import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
+import type { AgentTotals, SessionTotals } from '../ports.ts'
+import { allByDefault, from, onlyProject, ownFirst, projectOf, projectOr } from './verb/inputs.ts'
 import { cutText, table } from './verb/layout.ts'
 import { learnedIn } from './verb/learning.ts'
 import { operation, type Screen } from './verb/operation.ts'
@@ -38,7 +38,9 @@ export default operation({
   async run({ by, limit, from: here, ...which }, ports) {
     const project = await onlyProject(which, ports)
     if (by === 'agent') return { sessions: [], leftOut: 0, agents: await ports.history.agents({ project }) }
-    const found = await sessionRows(limit, project, await projectOf(here, ports), ports)
+    const found = await ownFirst([project, await projectOf(here, ports), limit], (of, most) =>
+      ports.evidence.sessions({ project: of, limit: most }),
+    )
     const ids = found.map(({ id }) => id)
     const [totals, uses, projects, learned, teams, stored] = await Promise.all([
       ports.history.sessions(ids),
@@ -76,18 +78,6 @@ export default operation({
         ].join('\n')
       : agentTable(agents, screen),
 })
-
-async function sessionRows(
-  limit: number,
-  project: string | undefined,
-  here: string | undefined,
-  ports: OperationPorts,
-) {
-  const all = await ports.evidence.sessions({ project, limit })
-  if (project !== undefined || here === undefined) return all
-  const own = await ports.evidence.sessions({ project: here, limit })
-  return [...own, ...all.filter((session) => session.project !== here)].slice(0, limit)
-}
 
 type Described = ReturnType<typeof sessionDocument> &
   ReturnType<typeof useCounts> & { readonly lessonsLearned: number; readonly team: TeamView | null }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { HindcastError } from '../domain/errors.ts'
 import type { Telling } from '../domain/nouns/telling.ts'
 import type { OperationPorts, TurnLogEntry } from '../ports.ts'
 import { from, knownProject, projectOf, projectOr, sessionOf } from './verb/inputs.ts'
 import { lessonDocument } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
+import { recordWithId } from './verb/prefixes.ts'
 import { renderWhy, type WhyEntry } from './verb/why.ts'
 
 const input = z.object({
@@ -35,8 +35,10 @@ export default operation({
   positional: ['session'],
   reads: true,
   async run({ session: asked, limit, project: only, from: here }, ports) {
-    if (asked?.startsWith('l_'))
-      return { session: null, entries: [], titles: {}, lesson: await explainedLesson(asked, ports) }
+    if (asked?.startsWith('l_')) {
+      const lesson = await lessonDocument(await recordWithId('lesson', asked, ports), ports)
+      return { session: null, entries: [], titles: {}, lesson }
+    }
     const session = asked === undefined ? await newestLesson(only, here, ports) : await sessionOf(asked, ports)
     if (session === undefined) return { session: null, entries: [], titles: {} }
     const [newestFirst, tellings] = await Promise.all([
@@ -55,14 +57,6 @@ export default operation({
   },
   render: renderWhy,
 })
-
-async function explainedLesson(id: string, ports: OperationPorts) {
-  const [found] = await ports.memories.show([id])
-  if (found?.kind === 'lesson') return lessonDocument(found.record, ports)
-  throw new HindcastError('not-found', `no lesson matches '${id}'`, {
-    remedy: 'to list lessons, run hindcast lessons --all',
-  })
-}
 
 /** What handoffs and lessons say, as search does not index all of them. */
 async function recordTexts(ids: readonly string[], { memories }: OperationPorts): Promise<Record<string, string>> {

@@ -7,8 +7,8 @@ import { experienceOf, holderOf, withJournalEntry } from '../../domain/experienc
 import { deriveId } from '../../domain/identity.ts'
 import type { OperationPorts } from '../../ports.ts'
 import type { ExperienceCall } from './experience-input.ts'
-import { projectOf } from './inputs.ts'
-import { newestSession } from './newest-session.ts'
+import { newestSession, projectOf } from './inputs.ts'
+import { LISTED_BY, recordWithId } from './prefixes.ts'
 
 /** More than a project's agents can have in mind at once. */
 export const MOST_EXPERIENCES = 2000
@@ -119,13 +119,9 @@ async function keepExperience(
   return experienceWithId(next.id, ports)
 }
 
-async function experienceWithId(id: string | undefined, { memories }: OperationPorts): Promise<Experience> {
-  const [found] = id === undefined ? [] : await memories.show([id])
-  if (found?.kind === 'experience') return found.record
-  const why = id === undefined ? 'the id of an experience is required' : `no experience matches '${id}'`
-  throw new HindcastError(id === undefined ? 'bad-input' : 'not-found', why, {
-    remedy: 'to list experiences, run hindcast experiences',
-  })
+async function experienceWithId(id: string | undefined, ports: OperationPorts): Promise<Experience> {
+  if (id !== undefined) return recordWithId('experience', id, ports)
+  throw new HindcastError('bad-input', 'the id of an experience is required', { remedy: LISTED_BY.experience })
 }
 
 /** Throws `bad-input` if the prediction cannot be checked in this form. */

@@ -41,6 +41,15 @@ export const caller = z
   .describe('the calling program')
   .meta({ caller: true })
 
+/** `--by`: a person or an agent. Documents call the user a person. */
+export const byWhom = (what: string) =>
+  z
+    .enum(['user', 'agent', 'person'])
+    .default('user')
+    .transform((who) => (who === 'agent' ? who : 'person'))
+    .describe(what)
+    .meta({ enum: ['user', 'agent'], called: 'who' })
+
 /** Whether a person asks, who may look at whatever they can read: the command line says so, and the daemon finds out whether it is true. */
 export const anywhere = z
   .boolean()
@@ -58,12 +67,19 @@ export const allProjects = (sentence: string) =>
 /** `--all-projects` of a verb that covers them all by default: accepted, but not in the help. */
 export const allByDefault = allProjects('the default').meta({ hidden: true })
 
+/** Which projects a call is about: `project` is a folder, `from` the current one. */
+export interface Place {
+  readonly project?: string | undefined
+  readonly allProjects: boolean
+  readonly from?: string | undefined
+}
+
 /**
  * The id of the one project that is named; undefined where all are meant. Throws `bad-input` where both are given,
  * `not-found` where nothing is recorded of it.
  */
 export async function onlyProject(
-  { project, allProjects }: { readonly project?: string | undefined; readonly allProjects: boolean },
+  { project, allProjects }: Pick<Place, 'project' | 'allProjects'>,
   ports: OperationPorts,
 ): Promise<string | undefined> {
   if (allProjects && project !== undefined)
@@ -101,14 +117,41 @@ export async function projectOf(path: string | undefined, ports: OperationPorts)
   return (await ports.workspace.locate(path)).project.id
 }
 
-/** The one session whose id begins with this. Throws `not-found` for none or several. */
-export async function sessionOf(prefix: string, ports: OperationPorts): Promise<Clean> {
-  const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
-  const exact = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
-  if (exact) return exact.id
-  throw found.length === 0
-    ? new HindcastError('not-found', `no session matches '${prefix}'`, { remedy: LISTED })
-    : new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'pass more of the id' })
+/** The newest of the one project that is named, or of all projects, those of the current project first. */
+export async function ownFirst<T extends { readonly project: string }>(
+  [only, here, limit]: readonly [only: string | undefined, here: string | undefined, limit: number],
+  newest: (project: string | undefined, limit: number) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const all = await newest(only, limit)
+  if (only !== undefined || here === undefined) return all
+  return [...(await newest(here, limit)), ...all.filter(({ project }) => project !== here)].slice(0, limit)
 }
 
-const LISTED = 'to list sessions, run hindcast sessions'
+/** The session that a call without one most likely belongs to: the open one of a project that was active last; '' if none. */
+export async function newestSession(project: string, { evidence }: OperationPorts): Promise<string> {
+  const open = await evidence.sessions({ project, open: true, limit: 20 })
+  return open.toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)[0]?.id ?? ''
+}
+
+/** The one session whose id begins with this. Throws `not-found` for none or several. */
+export async function sessionOf(prefix: string, { evidence }: OperationPorts): Promise<Clean> {
+  const found = await evidence.sessions({ id: prefix, limit: 2 })
+  return oneSession(found, prefix, ({ id }) => id, {
+    what: 'session',
+    remedy: 'to list sessions, run hindcast sessions',
+  }).id
+}
+
+/** The one of these sessions whose id this is, or the only one of them. Throws `not-found` for none or several. */
+export function oneSession<T>(
+  found: readonly T[],
+  prefix: string,
+  idOf: (one: T) => string,
+  { what, remedy }: { readonly what: string; readonly remedy: string },
+): T {
+  const exact = found.find((one) => idOf(one) === prefix) ?? (found.length === 1 ? found[0] : undefined)
+  if (exact !== undefined) return exact
+  throw found.length === 0
+    ? new HindcastError('not-found', `no ${what} matches '${prefix}'`, { remedy })
+    : new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'pass more of the id' })
+}

@@ -5,8 +5,7 @@ import type * as z from 'zod'
 import { HindcastError } from '../../domain/errors.ts'
 import { visibleIn } from '../../domain/quote.ts'
 import type { OfflinePorts, OperationPorts } from '../../ports.ts'
-import { portsFor, selfIn } from './agents-keeper.ts'
-import { portsApart } from './apart.ts'
+import { portsFor } from './agents-ports.ts'
 
 /** Colours for a terminal; plain text elsewhere. */
 export interface Paint {
@@ -115,8 +114,7 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
 
 /** Declares a verb. Whatever it is, it keeps nothing for an agent that is paused, and shows one that must judge alone nothing of others' work. */
 export const operation = <S extends z.ZodObject, O>(declared: Operation<S, O>): Operation => {
-  const run: Operation<S, O>['run'] = (input, ports) =>
-    declared.run(input, portsApart(selfIn(input), portsFor(input, ports)))
+  const run: Operation<S, O>['run'] = (input, ports) => declared.run(input, portsFor(input, ports))
   // The registry holds verbs of every shape; each is called only with what its own schema parsed.
   return Object.freeze({ ...declared, run }) as unknown as Operation
 }

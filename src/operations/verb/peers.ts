@@ -1,9 +1,9 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Claim } from '../../domain/coordination/claim.ts'
 import type { Peer } from '../../domain/coordination/peer.ts'
-import { HindcastError } from '../../domain/errors.ts'
 import { shorten } from '../../domain/memory/prose.ts'
 import type { Project } from '../../domain/nouns/project.ts'
+import { oneSession } from './inputs.ts'
 import { shortId } from './words.ts'
 
 /** A live session as `--json` gives it; times are epoch milliseconds. */
@@ -72,11 +72,7 @@ export function claimDocument({ path, session, project, worktree, since, until }
 /** The one live session whose id begins with this. Throws `not-found` for none or several. */
 export function liveSession(prefix: string, live: readonly Peer[]): Peer {
   const found = prefix === '' ? [] : live.filter(({ session }) => session.startsWith(prefix))
-  const exact = found.find(({ session }) => session === prefix) ?? (found.length === 1 ? found[0] : undefined)
-  if (exact !== undefined) return exact
-  throw found.length === 0
-    ? new HindcastError('not-found', `no running session matches '${prefix}'`, LISTED)
-    : new HindcastError('not-found', `several sessions begin with '${prefix}'`, { remedy: 'pass more of the id' })
+  return oneSession(found, prefix, ({ session }) => session, { what: 'running session', ...LISTED })
 }
 
 /** Where running sessions are listed. */

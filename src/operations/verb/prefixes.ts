@@ -1,5 +1,25 @@
 import { HindcastError } from '../../domain/errors.ts'
+import type { RecordOf } from '../../domain/nouns/records.ts'
 import type { OperationPorts } from '../../ports.ts'
+
+/** How to list the records of which a verb takes one by its id. */
+export const LISTED_BY = {
+  experience: 'to list experiences, run hindcast experiences',
+  handoff: 'to list handoffs, run hindcast handoff list',
+  lesson: 'to list lessons, run hindcast lessons --all',
+  run: 'to show the newest, run hindcast run',
+} as const
+
+/** The record of a noun that has this id, or a longer one that nothing else begins with. Throws `not-found`. */
+export async function recordWithId<K extends keyof typeof LISTED_BY>(
+  kind: K,
+  id: string,
+  { memories }: OperationPorts,
+): Promise<RecordOf<K>> {
+  const [found] = await memories.show([id])
+  if (found?.kind === kind) return found.record as RecordOf<K>
+  throw new HindcastError('not-found', `no ${kind} matches '${id}'`, { remedy: LISTED_BY[kind] })
+}
 
 /** Why there is nothing to show: nothing begins so, or more than one record or session does. */
 export async function unknownId(

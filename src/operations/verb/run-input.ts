@@ -2,7 +2,7 @@ import { didYouMean } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
 import { patternNamed, patterns } from '../../domain/coordination/patterns/catalogue.ts'
 import { PATTERN_NAMES } from '../../domain/coordination/patterns/pattern.ts'
-import { from, projectOr, selfInput } from './inputs.ts'
+import { byWhom, from, projectOr, selfInput } from './inputs.ts'
 
 /** A pattern, however it is written. */
 const pattern = z
@@ -44,12 +44,7 @@ export const runInput = z.object({
   rounds: number(20).describe('for start: how many rounds at most (generator-critic, adversarial)'),
   id: z.string().optional().describe('for show: the id of the run, or a unique prefix'),
   session: z.string().optional().describe('the session whose run it is (default: the newest session of the project)'),
-  by: z
-    .enum(['user', 'agent', 'person'])
-    .default('user')
-    .transform((who) => (who === 'agent' ? who : 'person'))
-    .describe('for start: who declared it')
-    .meta({ enum: ['user', 'agent'], called: 'who' }),
+  by: byWhom('for start: who declared it'),
   project: projectOr('the current project'),
   from,
   self: selfInput,

@@ -7,8 +7,8 @@ import { HindcastError } from '../../domain/errors.ts'
 import { deriveId } from '../../domain/identity.ts'
 import type { Run } from '../../domain/nouns/run.ts'
 import type { OperationPorts } from '../../ports.ts'
-import { knownProject, projectOf, sessionOf } from './inputs.ts'
-import { newestSession } from './newest-session.ts'
+import { knownProject, newestSession, projectOf, sessionOf } from './inputs.ts'
+import { LISTED_BY, recordWithId } from './prefixes.ts'
 import type { RunInput } from './run-input.ts'
 
 /** A run as `--json` gives it. */
@@ -44,7 +44,7 @@ export async function runAfter(given: RunInput, ports: OperationPorts): Promise<
   if (given.action !== 'show' && given.self?.agent !== undefined)
     throw new HindcastError('bad-input', 'only the main agent starts and stops runs')
   if (given.action === 'start') return [runDocument(await progress(await started(given, ports), ports))]
-  const found = given.id === undefined ? await newestRun(given, ports) : await runWithId(given.id, ports)
+  const found = given.id === undefined ? await newestRun(given, ports) : await recordWithId('run', given.id, ports)
   if (given.action === 'stop') return [runDocument(await stopped(found, ports))]
   return found === undefined ? [] : [runDocument(await progress(found, ports))]
 }
@@ -92,15 +92,8 @@ async function newestRun(given: RunInput, ports: OperationPorts): Promise<Run | 
   return found
 }
 
-async function runWithId(id: string, { memories }: OperationPorts): Promise<Run> {
-  const [found] = await memories.show([id])
-  if (found?.kind === 'run') return found.record
-  throw new HindcastError('not-found', `no run matches '${id}'`, { remedy: 'to show the newest, run hindcast run' })
-}
-
 async function stopped(run: Run | undefined, ports: OperationPorts): Promise<RunProgress> {
-  if (run?.state !== 'open')
-    throw new HindcastError('not-found', 'no run is open', { remedy: 'to show the newest, run hindcast run' })
+  if (run?.state !== 'open') throw new HindcastError('not-found', 'no run is open', { remedy: LISTED_BY.run })
   const before = await progress(run, ports)
   const { result, evidence } = before
   const now = ports.clock.now()

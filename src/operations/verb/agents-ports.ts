@@ -1,15 +1,43 @@
 import type * as z from 'zod'
 import { patterns } from '../../domain/coordination/patterns/catalogue.ts'
-import type { History, Memories, OperationPorts } from '../../ports.ts'
+import { HindcastError } from '../../domain/errors.ts'
+import type { History, Keeper, Memories, OperationPorts } from '../../ports.ts'
 import type { selfInput } from './inputs.ts'
 
+type Self = NonNullable<z.infer<typeof selfInput>>
+
 /**
- * Ports through which a subagent that must judge alone finds nothing of its own session, where the others' work is. Other
- * calls find what they did before.
+ * The ports of a call. An agent of which nothing may be recorded now keeps nothing through them, and a subagent that must
+ * judge alone finds nothing of its own session, where the others' work is. Other calls get them as they are.
  */
-export function portsApart(agent: z.infer<typeof selfInput>, ports: OperationPorts): OperationPorts {
-  if (agent?.agent === undefined) return ports
-  const { session } = agent
+export function portsFor(input: object, ports: OperationPorts): OperationPorts {
+  const { self } = input as { readonly self?: Self }
+  if (self === undefined) return ports
+  const kept = { ...ports, keeper: keeperFor(self, ports) }
+  return self.agent === undefined ? kept : portsApart(self, kept)
+}
+
+function keeperFor(agent: Self, ports: OperationPorts): Keeper {
+  return {
+    async keep(...kept) {
+      if (await isSilenced(agent, ports))
+        throw new HindcastError(
+          'bad-input',
+          'nothing can be saved now: Hindcast is paused here, or the prompt is private',
+        )
+      await ports.keeper.keep(...kept)
+    },
+  }
+}
+
+async function isSilenced({ session, project, promptId }: Self, { ledger, clock }: OperationPorts): Promise<boolean> {
+  const now = clock.now()
+  const spans = await ledger.silences({ session, project })
+  const isSilent = spans.some(({ from, until }) => from <= now && (until === undefined || now < until))
+  return isSilent || (promptId !== undefined && (await ledger.excluded(session, promptId)))
+}
+
+function portsApart({ session }: Self, ports: OperationPorts): OperationPorts {
   const { memories, history } = ports
   const isApart = async (): Promise<boolean> => {
     const [run] = await memories.records({ noun: 'run', session, limit: 1 })
