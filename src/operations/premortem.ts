@@ -3,7 +3,7 @@ import { DOMAINS, STRATEGIES } from '../domain/experience/experience.ts'
 import { premortemOf } from '../domain/experience/premortem.ts'
 import type { OperationPorts } from '../ports.ts'
 import { MOST_EXPERIENCES } from './verb/experience-changes.ts'
-import { allByDefault, from, onlyProject, type Place, projectOf, projectOr, selfInput } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, type ProjectChoice, projectOf, projectOr, selfInput } from './verb/inputs.ts'
 import { operation } from './verb/operation.ts'
 import { premortemDocument, renderPremortem } from './verb/premortem.ts'
 
@@ -41,7 +41,7 @@ export default operation({
   render: renderPremortem,
 })
 
-async function recordsFor(place: Place, ports: OperationPorts) {
+async function recordsFor(place: ProjectChoice, ports: OperationPorts) {
   const project =
     (await onlyProject(place, ports)) ?? (place.allProjects ? undefined : await projectOf(place.from, ports))
   const of = { ...(project !== undefined && { project }), limit: MOST_EXPERIENCES }

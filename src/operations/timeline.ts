@@ -4,7 +4,7 @@ import { HindcastError } from '../domain/errors.ts'
 import { parseSearch } from '../domain/retrieval/query.ts'
 import type { AnyRecord, IndexRow, OperationPorts } from '../ports.ts'
 import { ROWS_HEAD, timelineText } from './verb/agent-words.ts'
-import { allByDefault, from, onlyProject, type Place, projectOf, selfInput, sessionOf } from './verb/inputs.ts'
+import { allByDefault, from, onlyProject, type ProjectChoice, projectOf, selfInput, sessionOf } from './verb/inputs.ts'
 import { alignedRows, cutText, cutTitle } from './verb/layout.ts'
 import { operation, type Screen } from './verb/operation.ts'
 import { clockTime, daySaid, shortId, tail, titleOnly, typeSaid, withShortPath } from './verb/words.ts'
@@ -75,7 +75,7 @@ async function courseOf(asked: string, { evidence }: OperationPorts) {
   return isMeant ? { id: '', project: found.project, session: found.id, at: -1 } : undefined
 }
 
-async function anchorOf(asked: string, where: Place, ports: OperationPorts): Promise<IndexRow | undefined> {
+async function anchorOf(asked: string, where: ProjectChoice, ports: OperationPorts): Promise<IndexRow | undefined> {
   const [found] = /^[a-z]_\w+$/.test(asked) ? await ports.memories.show([asked]) : []
   if (found !== undefined) return (await ports.history.rows([found.record.id]))[0] ?? bareRow(found)
   if (/^[a-z]_[0-9a-f]{6,}$/.test(asked)) throw new HindcastError('not-found', `no record matches '${asked}'`)

@@ -20,7 +20,7 @@ const REPLY = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as con
 const CALL = { ...REPLY, acts: EDITING, due: COMPANY } as const
 const NEWS = { ...REPLY, answers: ['context'] } as const
 
-function callNeeds({ classification, project, session, agent }: EventOf<'PreToolUse'>) {
+function unreadNeeds({ classification, project, session, agent }: EventOf<'PreToolUse'>) {
   const paths = touchedBy(classification)
   if (paths.length === 0) return undefined
   const unread = { fact: 'unread', project, session, agent: agent?.id, paths } as const
@@ -39,7 +39,7 @@ export default behaviour({
     on('PreToolUse', {
       ...CALL,
       answers: ['ask', 'context', 'deny', 'note'],
-      needs: callNeeds,
+      needs: unreadNeeds,
       decide: warnBeforeCall,
     }),
     // The dialog in which a client asks about an edit may not say why, so the person is told here, too
@@ -60,7 +60,7 @@ export default behaviour({
 
 function warnBeforeCall(
   event: EventOf<'PreToolUse'>,
-  { unread: { files }, settings: { claims } }: FactsFor<typeof callNeeds>,
+  { unread: { files }, settings: { claims } }: FactsFor<typeof unreadNeeds>,
 ) {
   const lines = files.slice(0, MOST).map((file) => unreadLine(file, event.at, event.worktree ?? event.cwd))
   const isUrgent = files.some(({ at }) => event.at - at <= LATELY_MS)

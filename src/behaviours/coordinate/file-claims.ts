@@ -14,7 +14,7 @@ const REPLY = { lane: 'reply', weight: weights.claim, onFailure: 'pass' } as con
 
 type Told = Decided<'PreToolUse', 'reply', 'ask' | 'context' | 'deny' | 'note'>
 
-function callNeeds(event: EventOf<'PreToolUse'>) {
+function overlapNeeds(event: EventOf<'PreToolUse'>) {
   const paths = touchedBy(event.classification)
   const reaches = reachOf(event.classification.commands, event.cwd)
   if (paths.length + reaches.length === 0) return undefined
@@ -32,7 +32,7 @@ export default behaviour({
       acts: EDITING,
       due: COMPANY,
       answers: ['ask', 'context', 'deny', 'note'],
-      needs: callNeeds,
+      needs: overlapNeeds,
       decide: beforeCall,
     }),
     on('PostToolUse', {
@@ -92,7 +92,7 @@ const askOf = ({ project, session, agent, worktree }: EventOf<'PreToolUse' | 'Po
  */
 function beforeCall(
   event: EventOf<'PreToolUse'>,
-  { overlaps: { found, warned }, settings: { claims } }: FactsFor<typeof callNeeds>,
+  { overlaps: { found, warned }, settings: { claims } }: FactsFor<typeof overlapNeeds>,
 ): Told[] {
   const open = found.filter(
     (one) => (one.reach !== undefined || !one.isUnread) && !one.isSettled && !warned.includes(markOf(one)),

@@ -13,7 +13,7 @@ const EVENTS_LOOKED_AT = 300
 /** A turn's prompts are among these. */
 const PROMPTS_LOOKED_AT = 20
 
-const turnNeeds = ({ session, project, promptId }: EventOf<'Stop'>) =>
+const stopNeeds = ({ session, project, promptId }: EventOf<'Stop'>) =>
   promptId === undefined
     ? undefined
     : ({
@@ -24,7 +24,7 @@ const turnNeeds = ({ session, project, promptId }: EventOf<'Stop'>) =>
         lessons: { fact: 'lessons', project },
       } as const)
 
-const callNeeds = ({ project, session, agent }: EventOf<'PostToolUse'>) =>
+const nextNeeds = ({ project, session, agent }: EventOf<'PostToolUse'>) =>
   agent === undefined
     ? ({ settings: { fact: 'settings' }, next: { fact: 'usualNext', project, session } } as const)
     : undefined
@@ -40,7 +40,7 @@ export default behaviour({
       onFailure: 'retry',
       // Lessons are read and stored again
       key: () => 'lessons',
-      needs: turnNeeds,
+      needs: stopNeeds,
       decide: (event, facts) => (facts.settings.learn.enabled ? noticed(event, facts) : []),
     }),
     on('PostToolUse', {
@@ -48,7 +48,7 @@ export default behaviour({
       acts: ['shell', 'edit', 'write'],
       onFailure: 'pass',
       answers: ['context'],
-      needs: callNeeds,
+      needs: nextNeeds,
       decide: (_, facts) => nextStepContext(facts),
     }),
     on('UserPromptSubmit', {
@@ -69,7 +69,7 @@ export default behaviour({
 /** The steps of the turn that ended, and what those of earlier turns amount to. */
 function noticed(
   event: EventOf<'Stop'>,
-  { events, prompts, sequences, lessons }: FactsFor<typeof turnNeeds>,
+  { events, prompts, sequences, lessons }: FactsFor<typeof stopNeeds>,
 ): readonly WorkEffect[] {
   const { promptId } = event
   const before = events.findLastIndex(({ name }) => name === 'Steps')
@@ -84,7 +84,7 @@ function noticed(
   ]
 }
 
-function nextStepContext({ settings, next }: FactsFor<typeof callNeeds>) {
+function nextStepContext({ settings, next }: FactsFor<typeof nextNeeds>) {
   if (!settings.learn.enabled || next === undefined) return []
   const effects: readonly Decided<'PostToolUse', 'reply', 'context'>[] = [
     {

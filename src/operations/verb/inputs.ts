@@ -68,7 +68,7 @@ export const allProjects = (sentence: string) =>
 export const allByDefault = allProjects('the default').meta({ hidden: true })
 
 /** Which projects a call is about: `project` is a folder, `from` the current one. */
-export interface Place {
+export interface ProjectChoice {
   readonly project?: string | undefined
   readonly allProjects: boolean
   readonly from?: string | undefined
@@ -79,7 +79,7 @@ export interface Place {
  * `not-found` where nothing is recorded of it.
  */
 export async function onlyProject(
-  { project, allProjects }: Pick<Place, 'project' | 'allProjects'>,
+  { project, allProjects }: Pick<ProjectChoice, 'project' | 'allProjects'>,
   ports: OperationPorts,
 ): Promise<string | undefined> {
   if (allProjects && project !== undefined)
