@@ -93,9 +93,9 @@ describe('install, use and uninstall, with the real client', () => {
     expect([...everything()]).toEqual([...before])
     expect(stable()).toEqual(was)
     expect(existsSync(join(world.home, '.hindcast'))).toBe(false)
-    // Only what the client writes about its own sessions (transcripts, logs) still names Hindcast
+    // Only what the client writes by itself (transcripts, logs, backups of its settings) still names Hindcast
     const { stdout } = await world.sh(
-      'grep -rlE "hindcast-run|[.]hindcast" "$HOME" --exclude-dir=projects --exclude-dir=.cache || true',
+      'grep -rlE "hindcast-run|[.]hindcast" "$HOME" --exclude-dir=projects --exclude-dir=backups --exclude-dir=.cache || true',
     )
     expect(stdout).toBe('')
   })
