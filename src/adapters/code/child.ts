@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
@@ -13,7 +12,7 @@ import type {
   Embedded,
   UnembeddedCode,
 } from '@hindcast/code-insight'
-import { indexPath, rootOf } from '@hindcast/code-insight/client'
+import { mayHaveIndex } from '@hindcast/code-insight/client'
 import { HindcastError } from '../../domain/errors.ts'
 import type { Code, CodeIndexes, CodeMeanings, Log } from '../../ports.ts'
 import type { ProgramOptions } from './program.ts'
@@ -82,8 +81,7 @@ export class CodeChild implements Code, CodeMeanings, CodeIndexes {
 
   async refresh(folder: string): Promise<void> {
     try {
-      const { path } = await rootOf(folder)
-      if (existsSync(indexPath(this.#options.indexes, path))) await this.#send(folder, { do: 'refresh' })
+      if (await mayHaveIndex(this.#options.indexes, folder)) await this.#send(folder, { do: 'refresh' })
     } catch (error) {
       this.#options.log.error('the index of code could not be refreshed', { error: String(error) })
     }

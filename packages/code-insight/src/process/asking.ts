@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { ReadingBudget } from '@hindcast/guarded/budget.ts'
@@ -110,10 +111,10 @@ export class CodeQuestions {
     return (!BY_OUTLINE.has(answer.kind as QuestionKind) && (await project.resolve(files))) || isChanged
   }
 
-  /** Brings the index of a project up to date in the background. */
+  /** Brings the index of a project up to date in the background, if there is one. */
   async refresh(folder: string): Promise<void> {
-    const project = await this.#project(await rootOf(folder))
-    await project.freshen()
+    const root = await rootOf(folder)
+    if (existsSync(indexPath(this.#options.indexes, root.path))) await (await this.#project(root)).freshen()
   }
 
   /** The embeddings of the project that contains a folder. */
