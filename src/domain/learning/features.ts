@@ -14,8 +14,8 @@ export interface Wording {
 
 /** Reads a sentence into words. Of long quotations only their place is kept: what they say is not what the person says. Linear. */
 export function wordingOf(sentence: string): Wording {
-  const said = (withoutQuotations(sentence).replaceAll('’', "'").match(TOKEN) ?? []).map(placeholderOf)
-  return { said, kinds: said.map(wordKind) }
+  const tokens = (withoutQuotations(sentence).replaceAll('’', "'").match(TOKEN) ?? []).map(placeholderOf)
+  return { said: tokens, kinds: tokens.map(wordKind) }
 }
 
 /** The position of a sentence in its prompt, and its neighbours. */
