@@ -6,7 +6,7 @@ import { onlyLooks } from '../shell-reads.ts'
 import { type Checking, checkingOf } from './check.ts'
 import type { CheckOutcome, CheckStatus } from './outcome.ts'
 import { legible, type Report, reportsIn } from './report.ts'
-import { saysTaskFailed, saysUntested, saysVoid } from './signs.ts'
+import { saysEmpty, saysTaskFailed, saysUntested, saysVoid } from './signs.ts'
 import { isSilentPass } from './silence.ts'
 import { isStopped, witnessedExit } from './witness.ts'
 
@@ -109,7 +109,9 @@ function reportOf(run: Run, runs: readonly Run[], reports: readonly Report[]): R
 const OWN_READERS = new Set('pytest unittest jest vitest mocha node:test cargo go golangci-lint eslint tsc'.split(' '))
 
 function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckOutcome {
-  const status = statusOf(run, call, text, report)
+  const isEmpty = run.check === 'test' && hasRunNothing(text)
+  const ended = statusOf(run, call, text, report)
+  const status = isEmpty && ended === 'pass' ? 'unknown' : ended
   const isBad = status === 'fail' || status === 'error'
   const { passed, failed, skipped, errors, failing = [] } = report ?? {}
   return {
@@ -118,6 +120,7 @@ function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | und
     runner: report && !(report.isFormat && OWN_READERS.has(run.program)) ? report.runner : run.program,
     command: [run.command.program, ...run.command.args].join(' ').replace(/\s+/g, ' ').slice(0, MAX_COMMAND),
     status,
+    ...(isEmpty && { isEmpty }),
     ...defined({ passed, failed, skipped, errors }),
     ...(isBad && failing.length > 0 && { failing }),
     ...defined({ error: isBad ? (report?.reason ?? errorLine(text)) : undefined }),
@@ -141,6 +144,15 @@ function statusOf(run: Run, call: ShellCall, text: string, report: Report | unde
   if (run.isEndless) return 'unknown'
   if (isSilentPass(call.act.command, commands, run, text)) return 'pass'
   return report?.isGood && !isCut(commands, text, report) ? 'pass' : 'unknown'
+}
+
+/** Whether the tests' output says that not one of them was run: none was found, all were left out or skipped. */
+function hasRunNothing(text: string): boolean {
+  const reports = reportsIn(text).filter(({ check }) => check === 'test')
+  const ran = ({ passed, failed = 0, errors = 0, isGood }: Report) =>
+    (passed ?? 0) + failed + errors > 0 || (passed === undefined && isGood)
+  if (reports.some(ran)) return false
+  return saysEmpty(text) || reports.some(({ passed, isBad }) => passed === 0 && !isBad)
 }
 
 /** Whether a check's output reports a failure, whatever its exit status. */
@@ -182,7 +194,7 @@ export function errorLine(text: string): string | undefined {
   const lines = text
     .split('\n', MAX_LINES)
     .map((line) => line.slice(0, 2 * MAX_LINE).trim())
-    .filter((line) => line.length > 2 && !SAYS_NOTHING.test(line))
+    .filter((line) => line.length > 2 && !SAYS_NOTHING.test(line) && !isWarning(line))
   for (const sign of SIGNS) {
     const found = lines.find((line) => sign.test(line))
     if (found !== undefined) return found.slice(0, MAX_LINE)
@@ -191,6 +203,12 @@ export function errorLine(text: string): string | undefined {
 }
 
 const SAYS_NOTHING = /\[no test files\]|ERROR task failed|^exit code \d+$/i
+
+/** Whether a tool says that a line is only a warning. */
+const isWarning = (line: string): boolean => WARNS.test(line) && !/^\W*(?:fatal |error\b)/i.test(line)
+
+const WARNS =
+  /^(?:npm )?\W{0,3}warn(?:ing)?\b|^\S{1,200}:\d+(?::\d+)?:? (?:\(\w+\) )?warning\b|^\d+:\d+\s+warning\s|(?:^|\s)\w*Warning: |\bwarning(?: \w{1,10}\d{2,6})?(?:\[[\w:-]+\])?: /i
 
 /** Most specific first: a location with a message, an exception, a failure to start, any other mention of an error. */
 const SIGNS: readonly RegExp[] = [

@@ -2,8 +2,8 @@ import type { Check } from '../classification.ts'
 
 /**
  * How a check ended. `pass`: it succeeded; `fail`: it ran and found problems; `error`: it could not run (not found, bad
- * options, nothing to run, crashed); `unknown`: the exit status belongs to another program, or the end was not seen,
- * and the output does not say.
+ * options, nothing to run, crashed); `unknown`: the exit status belongs to another program, the end was not seen and the
+ * output does not say, or it ended well without running anything.
  */
 export type CheckStatus = 'pass' | 'fail' | 'error' | 'unknown'
 
@@ -15,6 +15,8 @@ export interface CheckOutcome {
   /** The command as run, without wrappers and without pipes that trim its output. */
   readonly command: string
   readonly status: CheckStatus
+  /** It found nothing to run. */
+  readonly isEmpty?: true | undefined
   /** Test cases according to the runner's totals; absent if it prints none. */
   readonly passed?: number | undefined
   readonly failed?: number | undefined

@@ -1,14 +1,18 @@
 import { pattern } from '@hindcast/text/late.ts'
 
-/** The check never ran to a verdict: nothing to run, wrong words, no such program. */
-const VOID = [
-  String.raw`^(?:[^\n]{0,80}: )?(?:command not found|not found|No such file or directory|No module named [^\n]{1,80})$`,
-  // Nothing to run
+/** There was nothing to run, or nothing was chosen. */
+const EMPTY = [
   '^No tests? (?:files? )?found|no tests ran in|NO TESTS RAN|No tests were (?:found|executed)|No tests executed!',
   '^Error: No test(?:s| files) found|^error: No test modules found|^ *✘ (?:No tests found in|Couldn.t find any files)',
   String.raw`did not match any test files|^error: regex "[^\n]{1,80}" matched 0 tests|^=* ?\d+ deselected in `,
   '^Incomplete: No specs found|no spec files were found|^No test configuration file found|Executed 0 of 0 ERROR',
   '^No files matching the pattern|^No files found to lint|^Oops! Something went wrong|No tests matching pattern',
+  String.raw`^ok {2}\t\S+\t[^\n]{0,40}\[no tests to run\]$|^running 0 tests$|^No test matches the given testcase filter|^All tests have been excluded\.?$|^No test suites? found|^0 tests? (?:found|to run)`,
+]
+
+/** The check never ran to a verdict: wrong words, no such program. */
+const VOID = [
+  String.raw`^(?:[^\n]{0,80}: )?(?:command not found|not found|No such file or directory|No module named [^\n]{1,80})$`,
   // Wrong words
   String.raw`^usage: |^(?:\S+: )?error: (?:unrecognized|unknown|unexpected) |^error: unrecognized subcommand|Unknown option\b`,
   String.raw`^error TS(?:5\d{3}|6053|18003): |^error: could not find |^error: package ID specification`,
@@ -40,13 +44,17 @@ const TASK = [
   'rake aborted!',
 ]
 
-const VOIDS = pattern(VOID.join('|'), 'm')
+const EMPTIES = pattern(EMPTY.join('|'), 'm')
+const VOIDS = pattern([...EMPTY, ...VOID].join('|'), 'm')
 const MISSING = 'command not found'
 const UNTESTEDS = pattern(UNTESTED.join('|'), 'm')
 const TASKS = pattern(`^(?:${TASK.join('|')})`, 'gm')
 
 /** The output says that the check could not run. */
 export const saysVoid = (text: string): boolean => text.includes(MISSING) || VOIDS().test(text)
+
+/** The output says that there was nothing to run. */
+export const saysEmpty = (text: string): boolean => EMPTIES().test(text)
 
 /** The output says that no test was run. */
 export const saysUntested = (text: string): boolean => UNTESTEDS().test(text)

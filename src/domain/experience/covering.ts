@@ -18,14 +18,11 @@ export function repeatedIn(failed: CheckRun, run: CheckRun): readonly string[] |
   if (oneLine(failed.command) === oneLine(run.command)) return 'all'
   const [before, now] = [selectionOf(failed), selectionOf(run)]
   const left = exclusionsOf(run).filter((one) => !exclusionsOf(failed).includes(one))
-  if (left.some((one) => failed.tests.length === 0 || failed.tests.some((name) => selects(one, name)))) return []
+  const mayLeaveOut = (one: string, name: string) => selects(one, name) || (isPlace(one) && !isPlace(name))
+  if (left.some((one) => failed.tests.length === 0 || failed.tests.some((name) => mayLeaveOut(one, name)))) return []
   if (now.length === 0) return 'all'
   if (before.length > 0 && before.every((one) => now.some((each) => includes(each, one)))) return 'all'
-  const named = failed.tests.filter((name) => now.some((each) => selects(each, name)))
-  if (named.length > 0) return named
-  // Some runners name tests without their folder, and some name none
-  const isPart = now.every((each) => before.length === 0 || before.some((one) => includes(one, each)))
-  return isPart && now.every(isPlace) && failed.tests.every((name) => !isPlace(name)) && before.length > 0 ? 'all' : []
+  return failed.tests.filter((name) => now.some((each) => selects(each, name)))
 }
 
 /** The same runner at the same kind of check; or one that a script started, which may hide which runner it is. */

@@ -36,6 +36,8 @@ export interface CaptureEntry extends At {
   readonly run: string
   readonly verdict?: 'match' | 'mismatch' | undefined
   readonly said: string
+  /** The run failed, but not with what failed before. */
+  readonly isOtherFailure?: true | undefined
 }
 
 /** The end. */
@@ -52,6 +54,10 @@ export interface ResolveEntry extends At {
   readonly evidence?: readonly string[] | undefined
   readonly files?: readonly string[] | undefined
   readonly commands?: readonly string[] | undefined
+  /** What the edits changed, as `diffOf` shows it. */
+  readonly diffs?: readonly string[] | undefined
+  /** The error that it began with stands in the passing run, too. */
+  readonly isErrorHarmless?: true | undefined
   readonly committed?: string | undefined
 }
 

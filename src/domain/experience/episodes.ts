@@ -3,7 +3,9 @@ import { commitsIn } from '../memory/commits.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import { type ChangingCommand, changingCommands } from './changing.ts'
 import { type CheckRun, repeatedIn } from './covering.ts'
-import { isSameTest, markOf } from './failure.ts'
+import { diffOf } from './diffs.ts'
+import { isSameTest, markOf, standsIn } from './failure.ts'
+import { isModuleNamed, missingNames } from './missing.ts'
 import { isNear, placesIn } from './places.ts'
 
 /** A check that failed, and what made it pass, as far as it did. */
@@ -28,6 +30,8 @@ export interface FailingRun {
   readonly at: number
   readonly outcome: string
   readonly call: string
+  /** What it failed with instead, if what failed first did not fail in it. */
+  readonly instead?: string | undefined
 }
 
 /** What made a failing check pass. */
@@ -44,8 +48,12 @@ export interface Ending {
    */
   readonly files: readonly string[]
   readonly edits: readonly string[]
+  /** What the last of these edits changed, as `diffOf` shows it. */
+  readonly diffs: readonly string[]
   /** Commands in between that can have made the difference. */
   readonly commands: readonly string[]
+  /** The error's line stands in the output of the pass, too, so it was not what failed. */
+  readonly isErrorHarmless: boolean
   readonly commit?: { readonly hash: string; readonly subject: string; readonly event: string } | undefined
 }
 
@@ -58,11 +66,15 @@ export const isChecked = ({ check, status }: Pick<CheckOutcome, 'check' | 'statu
   CHECKED.has(check) && status !== 'unknown'
 
 const CHECKED: ReadonlySet<string> = new Set(['test', 'build', 'types', 'lint'])
-/** Of a linter's failures, only those that a command fixed: an edit for one finding says nothing about the next. */
+/**
+ * Of a linter's failures, and of runs that found nothing to run, only those that a command fixed: an edit for one finding says
+ * nothing about the next.
+ */
 export const isWorthKeeping = ({ failed, end }: Episode): boolean =>
-  failed.check !== 'lint' || (end?.commands.length ?? 0) > 0
+  (failed.check !== 'lint' && failed.isEmpty !== true) || (end?.commands.length ?? 0) > 0
 
 const MOST_IDS = 20
+const MOST_DIFFS = 3
 const MOST_FILES = 12
 const MOST_COMMANDS = 4
 
@@ -89,11 +101,13 @@ interface Open {
   /** The tests that have not passed yet. */
   tests: readonly string[]
   readonly changes: Entry[]
+  /** How many changes had been made when a run failed with something else for the first time since it last failed like this. */
+  changesUntilElse?: number | undefined
   end?: Ending
 }
 
 interface Entry {
-  readonly event: string
+  readonly event: EventRecord
   readonly agentId?: string | undefined
   readonly files: readonly string[]
   readonly commands: readonly ChangingCommand[]
@@ -119,9 +133,9 @@ function called(event: EventRecord, walk: Walk): void {
   const written = event.outcome === 'ok' && Array.isArray(event.body.filesWritten) ? event.body.filesWritten : []
   const files = [...event.filesModified, ...written.filter((file) => typeof file === 'string')]
   const commands = changingCommands(event)
-  const { id, agentId } = event
+  const { agentId } = event
   if (files.length > 0 || commands.length > 0)
-    for (const each of walk.open) each.changes.push({ event: id, agentId, files, commands })
+    for (const each of walk.open) each.changes.push({ event, agentId, files, commands })
   committed(event, walk.ended)
 }
 
@@ -171,30 +185,46 @@ interface Run {
   readonly outcome: CheckOutcome
 }
 
-/** Takes the tests that a run passed from those still to pass, and ends the episode with the last one. */
+/** Takes the tests that a passing run repeated from those still to pass, and ends the episode with the last one. */
 function settled(one: Open, run: CheckRun, { event, call, outcome }: Run): void {
   const { failed, folder } = one.episode
   const repeated = repeatedIn({ ...runOf(failed, folder), tests: one.tests }, run)
   if (repeated.length === 0) return
-  if (outcome.status === 'pass') {
-    one.tests = repeated === 'all' ? [] : one.tests.filter((name) => !repeated.includes(name))
-  } else {
-    // Of a failed run, only a complete list of failures says which tests passed
-    if (one.tests.length === 0 || run.tests.length === 0 || outcome.failed !== run.tests.length) return
-    const passed = (repeated === 'all' ? one.tests : repeated).filter(
-      (name) => !run.tests.some((its) => isSameTest(its, name)),
-    )
-    one.tests = one.tests.filter((name) => !passed.includes(name))
-  }
+  if (outcome.status !== 'pass') return failedElse(one, repeated, { event, call, outcome })
+  one.tests = repeated === 'all' ? [] : one.tests.filter((name) => !repeated.includes(name))
   if (one.tests.length === 0) one.end = endingOf(one, event, call, outcome)
 }
 
-function endingOf({ episode, changes }: Open, event: EventRecord, call: EventRecord, passed: CheckOutcome): Ending {
-  const own = changes.filter(({ agentId }) => agentId === episode.agentId || agentId === event.agentId)
-  const made = own.length > 0 ? own : changes
+/** Notes whether a failing run of the same target fails as before, or with something else. */
+function failedElse(one: Open, repeated: readonly string[] | 'all', { event, call, outcome }: Run): void {
+  const [before, now] = [markOf(one.episode.failed), markOf(outcome)]
+  const tests = repeated === 'all' ? one.tests : repeated
+  const isListed = tests.length > 0 && now.tests.length > 0 && outcome.failed === now.tests.length
+  const isUnnamed = tests.length === 0 && now.tests.length === 0 && before.print !== '' && now.print !== ''
+  if (!isListed && !isUnnamed) return
+  const isSame = isListed
+    ? tests.some((name) => now.tests.some((its) => isSameTest(its, name)))
+    : before.print === now.print
+  if (isSame) one.changesUntilElse = undefined
+  else if (one.changesUntilElse === undefined) {
+    one.changesUntilElse = one.changes.length
+    const instead = now.tests[0] ?? outcome.error ?? outcome.command
+    one.runs.push({ at: event.at, outcome: event.id, call: call.id, instead })
+  }
+}
+
+function endingOf(
+  { episode, changes, changesUntilElse }: Open,
+  event: EventRecord,
+  call: EventRecord,
+  passed: CheckOutcome,
+): Ending {
+  const since = changes.slice(0, changesUntilElse)
+  const own = since.filter(({ agentId }) => agentId === episode.agentId || agentId === event.agentId)
+  const made = own.length > 0 ? own : since
   const all = [...new Set(made.toReversed().flatMap((change) => change.files))]
   const near = all.filter((file) => isNear(file, episode))
-  const files = event.session === episode.session ? [...new Set([...near, ...all])] : near
+  const files = curing(event.session === episode.session ? [...new Set([...near, ...all])] : near, episode.failed)
   // Beside an edit, only what the project runs with counts
   const commands = made.flatMap((change) => change.commands).filter(({ installs }) => installs || files.length === 0)
   const edits = made.filter((change) => change.files.some((file) => files.includes(file))).map((change) => change.event)
@@ -206,8 +236,17 @@ function endingOf({ episode, changes }: Open, event: EventRecord, call: EventRec
     call: call.id,
     files: files.slice(0, MOST_FILES),
     commands: [...new Set(commands.map(({ text }) => text))].slice(-MOST_COMMANDS),
-    edits: edits.slice(-MOST_IDS),
+    edits: edits.map(({ id }) => id).slice(-MOST_IDS),
+    diffs: edits.toReversed().flatMap(diffOf).slice(0, MOST_DIFFS),
+    isErrorHarmless: standsIn(episode.failed.error, call.output),
   }
+}
+
+/** The files that can have cured a failure: of a missing program or module, only one of its name. */
+function curing(files: readonly string[], failed: CheckOutcome): readonly string[] {
+  if (failed.isEmpty) return []
+  const missing = missingNames(failed.error)
+  return missing === undefined ? files : files.filter((file) => isModuleNamed(file, missing))
 }
 
 /** Whether a failing run repeats one whose episode is open: the same tests with the same error, or the same command with it. */

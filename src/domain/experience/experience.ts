@@ -84,6 +84,7 @@ export interface Experience extends Belief {
   /** 1, and one more for each change of hypothesis, action or prediction. */
   readonly iterations: number
   readonly status?: Status | undefined
+  /** What came of it; while a check that failed still fails, with what else it fails now. */
   readonly result?: string | undefined
   /** The result was read from a run, not stated by the agent. */
   readonly isAutoCaptured?: boolean | undefined
@@ -93,12 +94,13 @@ export interface Experience extends Belief {
   readonly cause?: string | undefined
   readonly lesson?: string | undefined
   readonly tier?: Tier | undefined
-  /** The normalised error that it is about; see `failure`. */
+  /** The normalised error that it is about; see `failure`. Absent if it turned out to be harmless. */
   readonly failure?: string | undefined
   /** The tests that failed. */
   readonly failing: readonly string[]
-  /** What the cure changed and ran, and the commit that followed. */
+  /** What the cure changed and ran, and the commit that followed; `diffs`: the changed lines, as `diffOf` shows them. */
   readonly files: readonly string[]
+  readonly diffs: readonly string[]
   readonly commands: readonly string[]
   readonly committed?: string | undefined
   readonly evidence: readonly string[]

@@ -94,6 +94,14 @@ export function namesInError(error: string): readonly string[] {
 const QUOTED = /(?<!\w)(?:"([^"\n]{1,80})"|“([^”\n]{1,80})”|`([^`\n]{1,80})`|'([^'\n]{1,80})'|‘([^’\n]{1,80})’)(?!\w)/g
 const NAME = /^(?=.*[A-Za-z]{2})[\w.@$:#<>()-]{2,60}$/
 
+/** Whether a line of an output is the same error: what a passing run prints, too, is not what made another fail. Linear. */
+export function standsIn(error = '', output = ''): boolean {
+  const [word] = (error.match(/[A-Za-z_]{4,}/g) ?? []).toSorted((a, b) => b.length - a.length)
+  if (word === undefined) return false
+  const print = fingerprint(error)
+  return output.split('\n').some((line) => line.includes(word) && fingerprint(line) === print)
+}
+
 /** A test's name as runners repeat it: without a duration or a count after it. */
 export const testName = (name: string): string =>
   name

@@ -88,6 +88,7 @@ function started(id: string, start: StartEntry): Experience {
     failure: start.failure,
     failing: start.failing ?? [],
     files: [],
+    diffs: [],
     commands: [],
     evidence: start.evidence ?? [],
     journal: {},
@@ -104,7 +105,11 @@ function applied(now: Experience, change: Entry, all: readonly Entry[]): Experie
     case 'update':
       return updated(now, change)
     case 'capture':
-      return { ...now, evidence: withIds(now.evidence, [change.run]) }
+      return {
+        ...now,
+        evidence: withIds(now.evidence, [change.run]),
+        result: change.isOtherFailure ? change.said : undefined,
+      }
     case 'resolve':
       return resolved(now, change, all)
   }
@@ -154,6 +159,8 @@ function resolved(now: Experience, end: ResolveEntry, all: readonly Entry[]): Ex
     cause,
     lesson,
     files: end.files ?? [],
+    diffs: end.diffs ?? [],
+    ...(end.isErrorHarmless && { failure: undefined }),
     commands: end.commands ?? [],
     committed: end.committed,
     evidence: withIds(now.evidence, evidence),

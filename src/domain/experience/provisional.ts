@@ -2,7 +2,7 @@ import { deriveId } from '../identity.ts'
 import { checkResult } from '../memory/failures.ts'
 import { shorten } from '../memory/prose.ts'
 import type { Entry, ResolveEntry } from './entry.ts'
-import { type Episode, isCured } from './episodes.ts'
+import { type Episode, type FailingRun, isCured } from './episodes.ts'
 import type { Experience } from './experience.ts'
 import { keptMark, markOf } from './failure.ts'
 import { experienceOf } from './journal.ts'
@@ -32,14 +32,21 @@ export function provisionalOf(episode: Episode): Experience | undefined {
     failing: markOf(failed).tests,
     evidence: [first.call, first.outcome],
   }
-  const again = more.map((run): Entry => ({ kind: 'capture', at: run.at, run: run.outcome, said: 'failed again' }))
+  const again = more.map(captureOf)
   return experienceOf(deriveId('x', first.outcome), [start, ...again, ...resolutionOf(episode)])
 }
+
+const captureOf = ({ at, outcome, instead }: FailingRun): Entry => ({
+  kind: 'capture',
+  at,
+  run: outcome,
+  ...(instead === undefined ? { said: 'failed again' } : { said: shorten(instead, MAX_COMMAND), isOtherFailure: true }),
+})
 
 function resolutionOf(episode: Episode): readonly ResolveEntry[] {
   const { end } = episode
   if (end === undefined) return []
-  const { at, passed, files, commands, edits, call, outcome, commit } = end
+  const { at, passed, files, commands, edits, diffs, call, outcome, commit, isErrorHarmless } = end
   const how = isCured(episode) ? '' : ', with no change seen that made the difference'
   const closed: ResolveEntry = {
     kind: 'resolve',
@@ -48,9 +55,10 @@ function resolutionOf(episode: Episode): readonly ResolveEntry[] {
     status: 'confirmed',
     files,
     commands,
-    // The run may have failed elsewhere
-    result: `${passed.status === 'pass' ? 'Passed' : 'No longer fails'}: ${checkResult(passed)}${how}`,
+    diffs,
+    result: `Passed: ${checkResult(passed)}${how}`,
     evidence: [...edits, call, outcome],
+    ...(isErrorHarmless && { isErrorHarmless }),
   }
   if (commit === undefined) return [closed]
   const { hash, subject, event } = commit

@@ -37,6 +37,7 @@ export default noun<Experience>()({
     failure: 'text?',
     failing: 'texts',
     files: 'texts',
+    diffs: 'texts',
     commands: 'texts',
     committed: 'text?',
     evidence: 'ids',

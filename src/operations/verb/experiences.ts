@@ -22,6 +22,7 @@ const SHOWN = [
   'iterations',
   'failing',
   'files',
+  'diffs',
   'commands',
   'evidence',
 ] as const satisfies readonly (keyof Experience)[]
@@ -38,6 +39,8 @@ export interface ExperienceDocument extends Pick<Experience, (typeof SHOWN)[numb
     readonly at: number
     readonly autoCaptured: boolean
   } | null
+  /** While a check that failed still fails, but with something else: what. */
+  readonly instead: string | null
   readonly surprise: string | null
   readonly rootCause: Experience['rootCause'] | null
   readonly cause: string | null
@@ -63,6 +66,7 @@ export function experienceDocument(experience: Experience): ExperienceDocument {
     provisional: isProvisional,
     expect: expect ?? null,
     outcome: status === undefined ? null : { status, result, at: closedAt, autoCaptured: isAutoCaptured === true },
+    instead: status === undefined && result !== '' ? result : null,
     surprise: surprise ?? null,
     rootCause: rootCause ?? null,
     cause: cause ?? null,
@@ -95,9 +99,9 @@ export function renderExperiences(found: readonly ExperienceDocument[], screen: 
   return table(['ID', 'CHANGED', 'STATE', 'TIER', 'GOAL'], rows, screen)
 }
 
-/** `open`, `open, found by Hindcast`, or how it ended. */
-const stateSaid = ({ outcome, provisional }: ExperienceDocument): string =>
-  outcome?.status ?? (provisional ? 'failing' : 'open')
+/** `open`, `failing`, `fails differently now`, or how it ended. */
+const stateSaid = ({ outcome, provisional, instead }: ExperienceDocument): string =>
+  outcome?.status ?? (instead !== null ? 'fails differently now' : provisional ? 'failing' : 'open')
 
 /** What the agent believed; of a failing check that Hindcast noticed by itself, only the error says anything. */
 const beliefOf = ({ provisional, hypothesis, action, prediction }: ExperienceDocument) =>
@@ -119,12 +123,14 @@ export function renderExperience(each: ExperienceDocument, screen: Screen): stri
     ...beliefOf(each),
     ['Expected', each.expect ?? ''],
     ['Failing', each.failing],
+    ['Fails now', each.instead ?? ''],
     ['Changes of mind', changes],
     ['Outcome', outcome === null ? '' : outcomeSaid(outcome, now)],
     ['Surprise', each.surprise ?? ''],
     ['Root cause', [each.rootCause ?? '', each.cause ?? ''].filter(Boolean).join(': ')],
     ['Lesson', each.lesson ?? ''],
     ['Changed files', each.files.map(screen.short)],
+    ['Changed lines', each.diffs.map((diff) => diff.split('\n').slice(1).join('  '))],
     ['Commands', each.commands],
     ['Commit', each.committed ?? ''],
     ['Evidence', each.evidence.length === 0 ? '' : count(each.evidence.length, 'event')],

@@ -87,7 +87,7 @@ test('the cure is told when the failure comes back in another session, once', as
   const told = await fails('npx vitest run')
   expect(told).toContain('This failed before')
   expect(told).toContain('ReferenceError: halve is not defined')
-  expect(told).toContain('changed src/cart.ts; then it passed')
+  expect(told).toMatch(/changed src\/cart\.ts \(“.+” → “.+”\); then it passed/)
   expect(await fails('npx vitest run')).not.toContain('failed before')
 })
 

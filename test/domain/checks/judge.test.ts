@@ -56,6 +56,34 @@ describe('exit status first', () => {
     expect(statuses('npm test', 0, recorded('jest-fail'))).toEqual(['fail'])
   })
 
+  it('a run that ran nothing neither passes nor fails', () => {
+    const none = 'ok  \tshop/cart\t0.003s [no tests to run]\n?   \tshop/cmd\t[no test files]\n'
+    expect(run('go test -run=^$ ./...', 0, none)).toMatchObject([{ status: 'unknown', isEmpty: true }])
+    expect(statuses('go test -run=TestA ./...', 0, `${none}ok  \tshop/tax\t0.020s\n`)).toEqual(['pass'])
+    expect(run('npx jest', 1, 'No tests found, exiting with code 1')).toMatchObject([
+      { status: 'error', isEmpty: true },
+    ])
+    expect(statuses('npx vitest run --passWithNoTests', 0, 'No test files found, exiting with code 0')).toEqual([
+      'unknown',
+    ])
+  })
+
+  it.each([
+    "src/list.c:14:7: warning: unused variable 'n' [-Wunused-variable]",
+    'warning: unused import: `std::fmt`',
+    'npm warn deprecated inflight@1.0.6: not found upstream',
+    'src/app.py:3: DeprecationWarning: error classes will move',
+    '  3:5  warning  Missing return type on function  @typescript-eslint/explicit-function-return-type',
+    '[WARNING] src/Main.java:[3,5] error handling is deprecated',
+    'Cart.cs(4,9): warning CS0168: The variable error is declared but never used',
+  ])('the warning %s is not what failed', (warning) => {
+    const output = (error: string) => `${warning}\n${error}\nmake: *** [Makefile:3: test] Error 1\n`
+    expect(run('make test', 2, output("TypeError: 'x' is not a function"))[0]?.error).toBe(
+      "TypeError: 'x' is not a function",
+    )
+    expect(run('make test', 2, output(''))[0]?.error ?? '').not.toContain('arning')
+  })
+
   it('names the failures, or nothing if none are named or all passed', () => {
     expect(run('npx vitest run', 1, recorded('vitest-fail'))[0]?.failing?.length).toBeGreaterThan(0)
     for (const [exit, output] of [

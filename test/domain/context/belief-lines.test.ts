@@ -7,7 +7,7 @@ import { aLesson, aSignal } from '../learning/taught.ts'
 import { ROOT, T0 } from '../samples.ts'
 import { MINUTE, NOW, page } from './page.ts'
 
-// The file is renewed by `npx vitest run --project unit test/domain/context/belief-lines.test.ts -u`; read what changes before you commit it
+// The file is renewed by `npx vitest run --project pure test/domain/context/belief-lines.test.ts -u`; read what changes before you commit it
 test('what is told of beliefs and cures is what it was', async () => {
   const one = believed('x_1')
   const confirmed = believed('x_2', { end: { status: 'confirmed', result: 'It passed ten times' } })
@@ -22,6 +22,7 @@ test('what is told of beliefs and cures is what it was', async () => {
     failing: ['test_cache.py::test_evicts'],
     files: [1, 2, 3, 4, 5, 6].map((n) => `${ROOT}/src/f${n}.py`),
   }
+  const provisional = { ...cure, isProvisional: true, failure: 'the eviction clock drifts between workers' }
   const recipe = aSignal({
     type: 'recovery',
     subject: 'uv run pytest',
@@ -55,8 +56,18 @@ test('what is told of beliefs and cures is what it was', async () => {
       NOW,
       ROOT,
     ),
-    'a provisional cure': cureItem({ ...cure, isProvisional: true, files: [`${ROOT}/a.py`] }, NOW, ROOT),
-    'a provisional cure without a test': cureItem({ ...cure, failing: [], isProvisional: true }, NOW, ROOT),
+    'a provisional cure': cureItem({ ...provisional, files: [`${ROOT}/a.py`] }, NOW, ROOT),
+    'a provisional cure without a test': cureItem({ ...provisional, failing: [] }, NOW, ROOT),
+    'a cure whose error was harmless': cureItem({ ...provisional, failure: undefined }, NOW, ROOT),
+    'a cure with its lines': cureItem(
+      {
+        ...provisional,
+        files: [`${ROOT}/a.py`, `${ROOT}/b.py`, `${ROOT}/c.py`],
+        diffs: [`${ROOT}/a.py\n- old = 1\n- x\n+ now = 2`, `${ROOT}/b.py\n+ import os`, `${ROOT}/c.py\n- import re`],
+      },
+      NOW,
+      ROOT,
+    ),
     recurrence: recurrenceItem({ cure, sessions: 3 }, NOW, ROOT),
     recipe: recipeItem(recipe, NOW),
     'recipe without object': recipeItem({ ...recipe, object: undefined }, NOW),

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changingCommands } from '../../../src/domain/experience/changing.ts'
 import { repeatedIn } from '../../../src/domain/experience/covering.ts'
 import { type Episode, episodesIn, isCured, isWorthKeeping } from '../../../src/domain/experience/episodes.ts'
+import { provisionalOf } from '../../../src/domain/experience/provisional.ts'
 import { eventRecord } from '../../../src/domain/memory/record.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import { done, edit, eventOf, failed, type Step, shell, story } from '../samples.ts'
@@ -57,10 +58,76 @@ describe('a failing run and what cured it', () => {
     expect(episodes(fails(), fix(), passes('npx vitest run test/other.test.ts'))[0]?.end).toBeUndefined()
   })
 
-  test('ends with a wider run, and with one that only leaves out what passed', () => {
+  test('ends with a wider run', () => {
     expect(episodes(fails(), fix(), passes('npx vitest run'))[0]?.end).toBeDefined()
-    const other = FAILED.replace('rounds half up', 'keeps the sign')
-    expect(episodes(fails(), fix(), failed(shell(TEST), other))[0]?.end).toBeDefined()
+  })
+
+  test('stays open while the same target fails with something else, and its cure is what was changed until then', () => {
+    const else_ = failed(shell(TEST), FAILED.replace('rounds half up', 'keeps the sign'))
+    const [one, other] = episodes(fails(), fix(), else_, fix('/home/dev/app/src/sign.ts'))
+    expect([one?.end, other?.end]).toEqual([undefined, undefined])
+    expect(one?.runs.map(({ instead }) => instead)).toEqual([undefined, 'test/cart.test.ts > cart > keeps the sign'])
+    const [cart, sign] = episodes(fails(), fix(), else_, fix('/home/dev/app/src/sign.ts'), passes())
+    expect(cart?.end?.files).toEqual(['/home/dev/app/src/cart.ts'])
+    expect(sign?.end?.files).toEqual(['/home/dev/app/src/sign.ts'])
+    const again = episodes(fails(), fix(), else_, fix('/home/dev/app/src/sign.ts'), fails(), passes())
+    expect(again[0]?.end?.files).toHaveLength(2)
+  })
+
+  test('says which lines were changed', () => {
+    expect(episodes(fails(), fix(), passes())[0]?.end?.diffs).toEqual(['/home/dev/app/src/cart.ts\n- a\n+ b'])
+  })
+
+  test.each([
+    ['pytest', "E   ModuleNotFoundError: No module named 'yaml'\n1 error in 0.1s"],
+    [
+      'npx vitest run',
+      "Error: Cannot find package 'left-pad' imported from /home/dev/app/src/cart.ts\n Tests  1 failed (1)",
+    ],
+    ['cargo test', "error[E0463]: can't find crate for `serde`\nerror: could not compile `app`"],
+    ['./ci/run.sh && pytest', 'sh: 1: pytest: not found'],
+    ['pytest', 'bash: pytest: command not found'],
+  ])('of %s that missed a program or module (%s) is cured by no file', (command, output) => {
+    const [one] = episodes(failed(shell(command), output), fix(), done(shell(command), '3 passed in 0.1s'))
+    expect(one?.end?.files ?? []).toEqual([])
+  })
+
+  test('of a missing module is cured by the file of its name', () => {
+    const output = "E   ModuleNotFoundError: No module named 'shop.prices'\n1 error in 0.1s"
+    const write = done({ kind: 'write', path: '/home/dev/app/shop/prices.py', text: 'TAX = 1' })
+    const [one] = episodes(failed(shell('pytest'), output), write, fix(), done(shell('pytest'), '3 passed in 0.1s'))
+    expect(one?.end?.files).toEqual(['/home/dev/app/shop/prices.py'])
+  })
+
+  test('whose error stands in the passing run, too, is not recognised by it', () => {
+    const noise = 'ERROR: no rates found, falling back to the last ones'
+    const lines = (output: string) => `${noise}\n${output}`
+    const [one] = episodes(
+      failed(shell('npm test'), lines('1 failing')),
+      fix(),
+      done(shell('npm test'), lines('3 passing')),
+    )
+    expect(one?.end?.isErrorHarmless).toBe(true)
+    expect(one && provisionalOf(one)).toMatchObject({ status: 'confirmed', failure: undefined })
+  })
+
+  test.each([
+    ['npx jest', 'No tests found, exiting with code 0'],
+    ['go test -run=^$ ./...', 'ok  \tshop/cart\t0.003s [no tests to run]'],
+    ['npx mocha', '\n  0 passing (1ms)\n'],
+    [
+      'cargo test nothing',
+      'running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 9 filtered out; finished in 0.00s\n',
+    ],
+  ])('is not ended by %s, which ran nothing', (command, output) => {
+    const [first = ''] = command.split(' -')
+    const [one] = episodes(
+      failed(shell(first), 'TypeError: x is not a function\n1 failing'),
+      fix(),
+      done(shell(command), output),
+    )
+    expect(one).toBeDefined()
+    expect(one?.end).toBeUndefined()
   })
 
   test('is cured by an install, too', () => {
@@ -142,7 +209,7 @@ describe('whether a run repeats a failed one', () => {
     ['go test ./a/b', ['TestA'], 'go test ./a/...', 'all'],
     ['go test ./...', ['TestA', 'TestB'], 'go test -run TestA ./a', ['TestA']],
     ['go test ./a', ['TestA'], 'go test ./b', []],
-    ['go test ./...', ['TestA'], 'go test ./a', 'all'],
+    ['go test ./...', ['TestA'], 'go test ./a', []],
     ['go test ./...', ['TestA'], 'go test -skip TestA ./...', []],
     ['go test ./...', [], 'go test --exclude a', []],
   ] as const)('%s %s, then %s: %s', (before, tests, now, repeated) => {

@@ -1,0 +1,38 @@
+import { baseName } from '@hindcast/text/paths.ts'
+
+/**
+ * What shells, interpreters and builds print when a program, a module or a package is not there; each captures its name.
+ * A relative path names a file of the project, which is another kind of failure.
+ */
+const MISSING: readonly RegExp[] = [
+  /\bcommand not found: ([\w.@/+-]{1,80})/,
+  /\b([\w.@+-]{1,80}): (?:command )?not found$/,
+  /^'([^'\n]{1,80})' is not recognized as an internal or external command/,
+  /\bNo module named '?([\w.]{1,120})/,
+  /\b(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|Failed to resolve import) ['"`]([\w@][^'"`\n]{0,120})['"`]/i,
+  /\bno required module provides package ([\w./-]{1,160})/,
+  /\b(?:cannot find package "|package )([\w./-]{1,160})(?:"| is not in (?:std|GOROOT))/,
+  /\bcan't find crate for `([\w-]{1,80})`/,
+  /\bcannot load such file -- ([\w/-]{1,120})/,
+]
+
+/**
+ * The names that a file would bear whose absence an error reports, the last part first; undefined if the error is not about
+ * a missing program, module or package.
+ */
+export function missingNames(error = ''): readonly string[] | undefined {
+  for (const pattern of MISSING) {
+    const name = pattern.exec(error.slice(0, LONGEST).trim())?.[1]
+    if (name !== undefined) return [...name.split(/[./]/)].filter((part) => part !== '').toReversed()
+  }
+  return undefined
+}
+
+const LONGEST = 500
+
+/** Whether a file is the module of that name: the file itself, or the one that stands for its folder. */
+export function isModuleNamed(file: string, names: readonly string[]): boolean {
+  const [stem = '', folder = ''] = [baseName(file).replace(/\..*$/, ''), baseName(file.replace(/[\\/][^\\/]*$/, ''))]
+  const [last = ''] = names
+  return stem === last || (/^(?:__init__|index|mod)$/.test(stem) && folder === last)
+}
