@@ -190,9 +190,10 @@ function settled(one: Open, run: CheckRun, { event, call, outcome }: Run): void 
   const { failed, folder } = one.episode
   const repeated = repeatedIn({ ...runOf(failed, folder), tests: one.tests }, run)
   if (repeated.length === 0) return
-  if (outcome.status !== 'pass') return failedElse(one, repeated, { event, call, outcome })
-  one.tests = repeated === 'all' ? [] : one.tests.filter((name) => !repeated.includes(name))
-  if (one.tests.length === 0) one.end = endingOf(one, event, call, outcome)
+  if (outcome.status === 'pass')
+    one.tests = repeated === 'all' ? [] : one.tests.filter((name) => !repeated.includes(name))
+  else failedElse(one, repeated, { event, call, outcome })
+  if (outcome.status === 'pass' && one.tests.length === 0) one.end = endingOf(one, event, call, outcome)
 }
 
 /** Notes whether a failing run of the same target fails as before, or with something else. */
