@@ -163,13 +163,16 @@ function proposed(
 }
 
 /**
- * At a stop: the result, if nobody planned how many agents there are and all have ended; else once what is missing. An
+ * At a stop: the result, if all have ended and nobody planned how many there are or the missing ones were named before; else
+ * once what is missing. An
  * agent that the host itself waits for in the background is not missing: its end wakes the session.
  */
 function waited({ at, running }: EventOf<'Stop'>, { run }: Known): Decided<'Stop', 'reply', 'context' | 'block'>[] {
   if (run === undefined) return []
   if (run.run.state !== 'open') return runContext({ at }, { run })
-  if (mayBeOver(run)) return runContext({ at }, { run: { ...run, run: over(run, at) } })
+  // The main agent was told what is missing, and went on without it
+  const isGivenUp = run.run.waitedAt !== undefined && run.participants.length > 0 && run.running.length === 0
+  if (mayBeOver(run) || isGivenUp) return runContext({ at }, { run: { ...run, run: over(run, at) } })
   const isAwaited = run.running.every(({ agent }) => running?.includes(agent))
   const isStarted = run.toStart === undefined || run.toStart.length === 0
   if (run.run.waitedAt !== undefined || run.participants.length === 0 || (isStarted && isAwaited)) return []

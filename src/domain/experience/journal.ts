@@ -140,8 +140,8 @@ function updated(now: Experience, { hypothesis, action, prediction, strategy, ex
     ...now,
     ...belief,
     strategy: strategy ?? now.strategy,
-    // What was expected of another belief decides nothing about this one
-    expect: expect ?? (isOther ? undefined : now.expect),
+    // What was expected of another prediction decides nothing about this one
+    expect: expect ?? (belief.prediction === now.prediction ? now.expect : undefined),
     iterations: now.iterations + (isOther ? 1 : 0),
   }
 }

@@ -76,8 +76,6 @@ function gradeOf({ checks, edited, committed, isDelivered, isUnfinished }: Work)
   const passes = results.filter(({ result }) => result.status === 'pass')
   const bad = results.filter(({ result }) => result.status === 'fail' || result.status === 'error')
   if (bad.length > 0) {
-    // Whoever only looked into a failure did not have to fix it
-    if (edited === undefined && committed === undefined) return isUnfinished ? 'FAILED' : undefined
     if (isDelivered && bad.every(({ at }) => at < (committed?.at ?? 0))) return 'PARTIAL_PLUS'
     return committed !== undefined || passes.length > 0 ? 'PARTIAL_MINUS' : 'FAILED'
   }

@@ -110,6 +110,29 @@ test('an end of the turn is put off once, naming what is missing', async () => {
   expect((await end()).block).toBeUndefined()
 })
 
+test('a run with fewer agents than planned is over once the main agent was told which are missing, and stops again', async () => {
+  const { declare, start, stop, end, runs } = await session()
+  await declare('jury', { agents: 3 })
+  await start('a')
+  await stop('a', 'VOTE: yes')
+  expect((await end()).block).toContain('still missing')
+  const { block, context } = await end()
+  expect([block, context]).toEqual([undefined, expect.stringContaining('1 of 3 jurors')])
+  expect(await runs()).toMatchObject([{ state: 'complete', result: { verdict: null } }])
+})
+
+test('a map-reduce is over when its reducer has ended, however many mappers there were', async () => {
+  const { declare, start, stop, runs, take, next } = await session()
+  await declare('map-reduce', { agents: 4 })
+  await start('a')
+  await stop('a', '3 errors')
+  const act = { kind: 'agent', type: 'general-purpose', description: 'Reduce the counts', prompt: 'Reduce' } as const
+  await take(draft('PreToolUse', { tool: 'Agent', toolUseId: 't7', act, input: {} }, next()))
+  await start('b')
+  await stop('b', '3 in all')
+  expect(await runs()).toMatchObject([{ state: 'complete', result: { reduced: '3 in all' } }])
+})
+
 test('agents for which the client itself waits in the background are not missing', async () => {
   const { declare, start, end } = await session()
   await declare('jury', { agents: 2 })

@@ -124,10 +124,12 @@ describe('whatever is written to it, an experience', () => {
 })
 
 describe('a change of mind', () => {
-  test('counts as another iteration, and what was expected of the old belief no longer holds', () => {
+  test('counts as another iteration, and what is expected holds until another prediction is made', () => {
     const first = of([begun({ expect: 'pytest passes' })])
     const second = withJournalEntry(first, { kind: 'update', at: 10, hypothesis: 'two tests share a file' })
-    expect([second.iterations, second.expect]).toEqual([2, undefined])
+    expect([second.iterations, second.expect]).toEqual([2, 'pytest passes'])
+    const third = withJournalEntry(second, { kind: 'update', at: 11, prediction: 'one test fails' })
+    expect([third.iterations, third.expect]).toEqual([3, undefined])
   })
 
   test('that changes nothing, or only notes something, is no iteration', () => {

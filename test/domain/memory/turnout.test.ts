@@ -53,7 +53,10 @@ describe('how a session turned out', () => {
   test('is unknown if nothing was changed, committed or checked', () => {
     expect(turnout([ASKED, SAID])).toBeUndefined()
     expect(turnout([ASKED, done(shell('ls')), done(edit('/elsewhere/plan.md', '', 'Plan')), SAID])).toBeUndefined()
-    expect(turnout([ASKED, FAIL, SAID])).toBeUndefined()
+  })
+
+  test('is not good if its last check failed, even if it only looked into that', () => {
+    expect(turnout([ASKED, FAIL, SAID])).toMatchObject({ outcome: 'FAILED' })
   })
 
   test('is worse if the last turn was interrupted, unless that committed', () => {

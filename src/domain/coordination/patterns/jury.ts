@@ -23,15 +23,19 @@ export const jury: SubagentPattern = {
     claims: [],
   }),
   toStart: unstartedNames('juror'),
-  result: (all) => {
+  result: (all, { agents = 0 }) => {
     const votes = all.map((one) => ({ agent: one.agent, juror: one.role.n, vote: readOf(one, voteIn) ?? null }))
     const tally = votesByChoice(votes.flatMap(({ vote }) => vote ?? []))
     const [first, second] = tally
-    const verdict = first === undefined || first.votes === second?.votes ? null : first.choice
+    const missing = Math.max(agents, all.length) - votes.filter(({ vote }) => vote !== null).length
+    // No vote that is still missing could change it
+    const isDecided = first !== undefined && first.votes > (second?.votes ?? 0) + missing
+    const verdict = isDecided ? first.choice : null
     const said = tally.map(({ choice, votes }) => `${quote(choice, LONGEST_CHOICE)} ${votes}`).join(', ')
-    const read = votes.filter(({ vote }) => vote !== null).length
+    const planned = missing + tally.reduce((sum, { votes }) => sum + votes, 0)
+    const open = missing === 0 ? '; a tie' : '; undecided'
     return {
-      says: `${read} of ${all.length} jurors' votes read${said === '' ? '' : `; votes by agent: ${said}`}${read > 0 && verdict === null ? '; a tie' : ''}`,
+      says: `${planned - missing} of ${planned} jurors' votes read${said === '' ? '' : `; votes by agent: ${said}`}${first !== undefined && verdict === null ? open : ''}`,
       claims: [],
       data: { votes, tally, verdict },
     }

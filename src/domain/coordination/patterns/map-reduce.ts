@@ -46,16 +46,19 @@ export const mapReduce: SubagentPattern = {
     }
   },
   toStart: (all, { agents }) => {
-    const reducer = inRole(all, 'reducer').length > 0 ? [] : ['the reducer']
+    const reducers = inRole(all, 'reducer')
+    // It has combined what there is
+    if (reducers.some(isDone)) return []
+    const reducer = reducers.length > 0 ? [] : ['the reducer']
     if (agents === undefined) return reducer.length > 0 ? undefined : []
     return [...numberedNames('mapper', inRole(all, 'mapper').length + 1, agents), ...reducer]
   },
-  result: (all) => {
+  result: (all, { agents = 0 }) => {
     const mappers = inRole(all, 'mapper')
     const reducer = inRole(all, 'reducer').at(-1)
     const reduced = reducer !== undefined && isDone(reducer) ? lastSaid(reducer) : null
     return {
-      says: `${mappers.filter(isDone).length} of ${mappers.length} mappers ended, ${reduced === null ? 'nothing reduced yet' : 'and the reducer'}`,
+      says: `${mappers.filter(isDone).length} of ${Math.max(agents, mappers.length)} mappers ended, ${reduced === null ? 'nothing reduced yet' : 'and the reducer'}`,
       claims: reduced === null || reducer === undefined ? claimsOf(mappers) : claimsOf([reducer]),
       data: { mapped: outputsOf(mappers), reduced },
     }

@@ -53,6 +53,23 @@ describe('jury', () => {
     })
   })
 
+  test('no vote that is still missing could change a verdict', () => {
+    const votes = fc.array(fc.constantFrom('yes', 'no', 'maybe'), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(votes, fc.nat(6), (cast, missing) => {
+        const steps = cast.flatMap((vote, n) => ran(`j${n}`, `VOTE: ${vote}`))
+        const { verdict } = runAfter('jury', { agents: cast.length + missing }, ...steps).result.data as {
+          verdict: string | null
+        }
+        const votesFor = (choice: string) => cast.filter((vote) => vote === choice).length
+        const others = ['yes', 'no', 'maybe'].filter((choice) => choice !== verdict)
+        if (verdict !== null)
+          for (const other of others) expect(votesFor(verdict)).toBeGreaterThan(votesFor(other) + missing)
+      }),
+    )
+    expect(runAfter('jury', { agents: 3 }, ...ran('a', 'VOTE: yes')).result.data).toMatchObject({ verdict: null })
+  })
+
   test("no juror's instructions contain another juror's work", () => {
     fc.assert(
       fc.property(anyPlan, anySteps, (plan, steps) => {
