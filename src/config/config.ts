@@ -8,6 +8,7 @@ import type { DeclaredSetting } from '../domain/setting-forms.ts'
 import { settings, type Values } from '../domain/settings.ts'
 import type { ConfigEditor, ConfigEntry } from '../ports.ts'
 import { envName, invalidSetting, isSwitch, SWITCH, settingAt, unknownSetting } from './keys.ts'
+import { underCurrentKeys } from './older-keys.ts'
 
 /** One key as `config list` shows it. */
 interface Entry extends ConfigEntry {
@@ -22,13 +23,13 @@ export interface Configuration {
   readonly off: ReadonlySet<string>
   /** One line for each key that is invalid. */
   readonly complaints: readonly string[]
-  /** One line for each documented environment variable that has no effect. */
+  /** One line for each documented key or environment variable that has no effect. */
   readonly notices: readonly string[]
 }
 
 /** Reads `config.yaml` (may be absent) and the environment, which wins. Throws `bad-config` where the file is not a YAML map. */
 export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<Configuration> {
-  const flat = flatten(await readValues(file))
+  const { flat, notices } = underCurrentKeys(flatten(await readValues(file)))
   const complaints: string[] = []
   const keys = new Set([...Object.keys(settings), ...[...flat.keys(), ...switchesIn(env)].filter(isSwitch)])
   const entries: Record<string, Entry> = {}
@@ -40,7 +41,7 @@ export async function loadConfig(file: string, env: NodeJS.ProcessEnv): Promise<
     entries,
     off: new Set(off.map((key) => key.slice(SWITCH.length))),
     complaints,
-    notices: noticesOf(env),
+    notices: [...notices, ...noticesOf(env)],
   }
 }
 
