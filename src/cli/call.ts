@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { bareEnvironment, environmentText, patience } from '../config/environment.ts'
+import { mkdir, readFile } from 'node:fs/promises'
+import { bareEnvironment, changedSettings, environmentIn, environmentText, patience } from '../config/environment.ts'
 import type { Home } from '../config/home.ts'
 import { isLocked } from '../daemon/examined.ts'
 import { isElsewhere, isHanging, schedulingOf } from '../daemon/standby-process.ts'
@@ -46,13 +46,19 @@ export const isToldByClient = (env: NodeJS.ProcessEnv): boolean =>
 /**
  * Records the environment that this home's daemons are started with. A person's terminal decides it; a client's environment
  * may hold what a project has set, so a client records only the bare minimum, and only if nothing is recorded yet.
- * `again` replaces an earlier record.
+ * `again` replaces an earlier record. Returns the variables of settings that differ from that record.
  */
-export async function recordEnvironment(home: Home, { again }: { readonly again: boolean }): Promise<void> {
+export async function recordEnvironment(
+  home: Home,
+  { again }: { readonly again: boolean },
+): Promise<readonly string[]> {
   const file = environmentFile(home.dir)
-  if (existsSync(file) && (!again || isToldByClient(process.env))) return
+  const before = existsSync(file) ? environmentIn(await readFile(file, 'utf8')) : undefined
+  if (before !== undefined && (!again || isToldByClient(process.env))) return []
   await mkdir(home.dir, { recursive: true, mode: 0o700 })
-  await writePrivate(file, environmentText(isToldByClient(process.env) ? bareEnvironment(process.env) : process.env))
+  const now = isToldByClient(process.env) ? bareEnvironment(process.env) : process.env
+  await writePrivate(file, environmentText(now))
+  return before === undefined ? [] : changedSettings(before, now)
 }
 
 /** The daemon, started if none is running; one that does not answer is killed first. Throws `not-started`. */

@@ -64,10 +64,10 @@ async function up(home: Home, dist: string, wanted: Wanted, report: (done: strin
   await refuseOtherStore(home)
   const { app, changed } = await installApp(home, dist)
   if (changed) report('the program is installed')
-  await recordEnvironment(home, { again: true })
+  const variables = await recordEnvironment(home, { again: true })
   const before = await runningDaemon(home)
   const preferred = await portBefore(home)
-  const stale = before && (changed || before.version !== VERSION || !(await serves(before)))
+  const stale = before && (changed || variables.length > 0 || before.version !== VERSION || !(await serves(before)))
   if (stale) await stopDaemon(before, 3_000)
   const daemon = (!stale && before) || (await ensureDaemon(home, app))
   report(`Hindcast ${daemon.version} is running on port ${daemon.port}`)
@@ -90,7 +90,11 @@ async function up(home: Home, dist: string, wanted: Wanted, report: (done: strin
     connected: places.map(({ host, scope, projectDir }) => `${host} (${projectDir ?? scope})`),
     changed: [...new Set(changes.flatMap((change) => change.changed))],
     created: [...new Set(changes.flatMap((change) => change.created))],
-    warnings: [...movedFrom(preferred, daemon), ...new Set(changes.flatMap((change) => change.warnings))],
+    warnings: [
+      ...restartedFor(stale ? variables : []),
+      ...movedFrom(preferred, daemon),
+      ...new Set(changes.flatMap((change) => change.warnings)),
+    ],
     clients: found.map(({ title }) => title),
     home: home.dir,
     command,
@@ -99,6 +103,10 @@ async function up(home: Home, dist: string, wanted: Wanted, report: (done: strin
     sample: wanted.connect && found.length === 0 && history.files === 0 ? await readSample(app) : null,
   }
 }
+
+/** A running daemon has the environment that it was started with. */
+const restartedFor = (variables: readonly string[]): readonly string[] =>
+  variables.length === 0 ? [] : [`restarted, since ${variables.join(', ')} changed in the environment`]
 
 const movedFrom = (preferred: number, { port }: Endpoint): readonly string[] =>
   preferred === 0 || preferred === port

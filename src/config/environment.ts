@@ -2,6 +2,10 @@ import type { DeclaredSetting } from '../domain/setting-forms.ts'
 import { settings } from '../domain/settings.ts'
 import { environments } from '../wire/environments.ts'
 
+/** Older names of settings, as variables. */
+const settingAliases = Object.values<DeclaredSetting>(settings).flatMap(({ aliases = [] }) => aliases)
+const OWN_PREFIX = 'HINDCAST_'
+
 /** Variables that the daemon is given. The rest of the starting client's environment is not passed on: it may hold secrets. */
 const allowedNames: readonly string[] = [
   'HOME',
@@ -19,11 +23,11 @@ const allowedNames: readonly string[] = [
   'LOCALAPPDATA',
   'USERPROFILE',
   ...environments.map(({ configDir }) => configDir),
-  ...Object.values<DeclaredSetting>(settings).flatMap(({ aliases = [] }) => aliases),
+  ...settingAliases,
   'AGENTDB_PATH',
 ]
 /** How the names of further ones begin. */
-const allowedPrefixes: readonly string[] = ['HINDCAST_', 'LC_', 'XDG_']
+const allowedPrefixes: readonly string[] = [OWN_PREFIX, 'LC_', 'XDG_']
 
 /**
  * How many times longer than usual Hindcast's programs wait for each other, and reactions may take: HINDCAST_PATIENCE, for a
@@ -56,6 +60,14 @@ export function environmentIn(text: string): NodeJS.ProcessEnv {
   const pairs = words.map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)] as const)
   return allowedEnvironment(Object.fromEntries(pairs))
 }
+
+/** The variables that set something of Hindcast's and differ between two environments, in alphabetical order. */
+export function changedSettings(before: NodeJS.ProcessEnv, now: NodeJS.ProcessEnv): readonly string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(allowedEnvironment(now))])
+  return [...names].filter((name) => setsSomething(name) && before[name] !== now[name]).sort()
+}
+
+const setsSomething = (name: string): boolean => name.startsWith(OWN_PREFIX) || settingAliases.includes(name)
 
 /** What a daemon needs to run at all, of an environment that may be a stranger's: no setting of Hindcast's. */
 export const bareEnvironment = ({ HOME, PATH, TMPDIR, USER, LANG, SYSTEMROOT }: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>

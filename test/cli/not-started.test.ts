@@ -103,7 +103,7 @@ describe.each([
   )
 })
 
-test('up says which port was not free, and which one is used', async () => {
+test('up says which port was not free and which one is used, and starts anew for a variable that changed', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
