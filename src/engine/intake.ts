@@ -98,7 +98,7 @@ export class Intake implements Follower {
     if (seat.top !== '' && (isMoment || !this.#sessions.has(draft.session)))
       await this.#config.refresh(seat.project, seat.top)
     if (!this.#config.settings(seat.project).enabled) return true
-    return (await this.#excludedPrompt(draft)) || this.#silenced(draft, seat)
+    return (!ENDS.has(draft.name) && (await this.#excludedPrompt(draft))) || this.#silenced(draft, seat)
   }
 
   /** Whether it falls into a span in which its session or project is silenced. */
@@ -147,7 +147,8 @@ export class Intake implements Follower {
     const id = deriveId('e', ...identity.parts, ...ordinal)
     // The branch at the time, not the current one
     const { top: _top, ...place } = { ...seat, branch: hint.branch ?? seat.branch }
-    const event = { ...place, ...draft, ...whose(draft, seat), id, identity: named, project: seat.project } as Omit<
+    const open = ENDS.has(draft.name) && (await this.#excludedPrompt(draft)) ? withoutAnswer(draft) : draft
+    const event = { ...place, ...open, ...whose(draft, seat), id, identity: named, project: seat.project } as Omit<
       Event,
       'classification'
     >
@@ -265,6 +266,12 @@ type Seat = Pick<Event, 'project' | 'worktree' | 'branch' | 'attended'> & { read
 
 /** A client's session ids contain no secrets, so they need not be scanned. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A turn and a session end even if the last prompt was private; only what the agent answered to it is left out. */
+const ENDS: ReadonlySet<EventName> = new Set(['Stop', 'StopFailure', 'SessionEnd'])
+
+const withoutAnswer = <D extends object>(draft: D): D =>
+  'lastMessage' in draft ? { ...draft, lastMessage: undefined } : draft
 
 /** The events at which a project's settings file is read again. */
 const REREAD_AT: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])

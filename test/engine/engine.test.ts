@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { behaviours } from '../../src/behaviours/registry.ts'
 import { on } from '../../src/domain/behaviour.ts'
+import type { Draft } from '../../src/domain/events.ts'
 import { eventRecord } from '../../src/domain/memory/record.ts'
 import { call, draft, named, prompt, result, world } from './world.ts'
 
@@ -142,6 +144,20 @@ describe('recording', () => {
     await engine.drain()
     expect(await store.evidence.counts()).toMatchObject({ events: 0 })
     expect(await store.turnLog.read({ limit: 9 })).toHaveLength(1)
+  })
+
+  test('a session ends, and its turn, even if the last prompt was private; what was answered to it is left out', async () => {
+    const { engine, store } = await world(behaviours)
+    await engine.take(draft('SessionStart', { source: 'startup' }, { promptId: undefined }))
+    await engine.take(prompt('', { isPrivate: true, promptId: 'p1' } as Partial<Draft>))
+    await engine.take(result('cat plan.txt', 'the surprise party'))
+    await engine.take(draft('Stop', { active: false, lastMessage: 'The surprise party is on Friday.' }))
+    await engine.take(draft('SessionEnd', { reason: 'prompt_input_exit' }))
+    await engine.drain()
+    const events = await store.evidence.events({ session: 's1', limit: 9 })
+    expect(events.map(({ name }) => name)).toEqual(expect.arrayContaining(['Stop', 'SessionEnd']))
+    expect(JSON.stringify(events)).not.toMatch(/surprise|PostToolUse/)
+    expect(await store.evidence.sessions({ id: 's1', limit: 1 })).toMatchObject([{ endReason: 'prompt_input_exit' }])
   })
 
   test('a failing store costs no answer, and is logged once', async () => {
