@@ -64,6 +64,8 @@ const REREAD = 500
 export class FileActivity implements Follower {
   readonly #ports: ActivityPorts
   readonly #projects = new Map<string, Map<string, FileLog>>()
+  /** By project, the call at which each session first saw a file, and the one at which it last changed one. */
+  readonly #spans = new Map<string, Map<string, { first: number; changed: number }>>()
   /** Sessions that were not live when others wrote of their calls. */
   readonly #unread = new Set<string>()
   #n = 0
@@ -102,6 +104,7 @@ export class FileActivity implements Follower {
       live.map((session) => evidence.events({ session, names: CALLS, limit: REREAD, newest: true })),
     )
     this.#projects.clear()
+    this.#spans.clear()
     for (const call of found.flat().sort((a, b) => a.seq - b.seq)) await this.#note(call)
   }
 
@@ -109,6 +112,15 @@ export class FileActivity implements Follower {
   unseen(project: string, path: string, looker: Looker): readonly PastEdit[] {
     const since = this.lastSight(project, path, looker)
     return since === undefined ? [] : this.changes(project, path).filter(({ n }) => n > since)
+  }
+
+  /** Whether another session changed any file of a project since this one first saw one. Rules most out at once. */
+  hasOthersChanges(project: string, session: string): boolean {
+    const spans = this.#spans.get(project)
+    const own = spans?.get(session)
+    if (spans === undefined || own === undefined) return false
+    for (const [id, { changed }] of spans) if (id !== session && changed > own.first) return true
+    return false
   }
 
   /** All changes of a file that are remembered, oldest first. */
@@ -167,6 +179,9 @@ export class FileActivity implements Follower {
     const found = [...paths].filter((path) => path.startsWith('/') && !own.has(path))
     if (found.length === 0) return
     const n = ++this.#n
+    const spans = latest(this.#spans, call.project, PROJECTS, () => new Map())
+    const span = latest(spans, call.session, LOOKERS, () => ({ first: n, changed: 0 }))
+    if (changed.size > 0) span.changed = n
     const real = await Promise.all(found.map((path) => this.#ports.workspace.realPath(path)))
     for (const [at, path] of found.entries()) {
       const log = this.#logOf(call.project, real[at] ?? path)
@@ -176,7 +191,9 @@ export class FileActivity implements Follower {
       const key = keyOf(call.session, call.agentId)
       const before = log.seen.get(key)?.n
       log.seen.delete(key)
-      log.seen.set(key, { n: changed.has(path) ? n : seenAt(call, n, log), event: call.id, at: call.at, before })
+      const sight = changed.has(path) ? n : seenAt(call, n, log)
+      span.first = Math.min(span.first, sight)
+      log.seen.set(key, { n: sight, event: call.id, at: call.at, before })
       dropOldest(log.seen, LOOKERS)
     }
   }

@@ -23,6 +23,8 @@ export interface Presence {
   isLive(session: string): boolean
   /** A session that is live right now; undefined if it is dead or unknown. */
   live(session: string): LiveSession | undefined
+  /** A session that was live lately, whether it still is or not; undefined if it is unknown. */
+  lately(session: string): LiveSession | undefined
 }
 
 /** Its dependencies. */
@@ -97,6 +99,10 @@ export class LiveSessions implements Presence, Follower {
   live(session: string): LiveSession | undefined {
     const known = this.#sessions.get(session)
     return known !== undefined && this.#isAlive(known) ? known : undefined
+  }
+
+  lately(session: string): LiveSession | undefined {
+    return this.#sessions.get(session)
   }
 
   /** Whether more than one live session is in a project, or in any one. */

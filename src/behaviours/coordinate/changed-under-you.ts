@@ -34,7 +34,7 @@ const newsNeeds = ({ project, session, agent }: Moment) =>
 export default behaviour({
   name: 'changed-under-you',
   summary:
-    'Says when another running session has changed a file since this one last read it, and which lines: before an edit, with a prompt, and beside results.',
+    'Says when another session has changed a file since this one last read it, and which lines: before an edit, with a prompt, and beside results.',
   reactions: [
     on('PreToolUse', {
       ...CALL,
@@ -63,7 +63,7 @@ function warnBeforeCall(
   { unread: { files }, settings: { claims } }: FactsFor<typeof unreadNeeds>,
 ) {
   const lines = files.slice(0, MOST).map((file) => unreadLine(file, event.at, event.worktree ?? event.cwd))
-  const isUrgent = files.some(({ at }) => event.at - at <= LATELY_MS)
+  const isUrgent = files.some(({ at, isLive }) => isLive && event.at - at <= LATELY_MS)
   return warning(event, { head: HEAD, rank: RANK, lines, isUrgent }, claims.mode)
 }
 

@@ -115,7 +115,7 @@ export function reachLine(reach: string, overlaps: readonly Overlap[], root?: st
 }
 
 /** `src/a.ts was changed just now by session …, after this session last read it: lines 10–14.` */
-export function unreadLine({ path, peer, at, lines }: Unread, now: number, root?: string): string {
+export function unreadLine({ path, peer, isLive, at, lines }: Unread, now: number, root?: string): string {
   const which = lines === undefined ? '' : `: ${linesSaid(lines)}`
-  return `${shownPath(relativePath(path, root))} was changed ${when(at, now)} by ${peerSaid(peer)}, after this session last read it${which}.`
+  return `${shownPath(relativePath(path, root))} was changed ${when(at, now)} by ${peerSaid(peer)}${isLive ? '' : ', which has ended'}, after this session last read it${which}.`
 }

@@ -28,11 +28,13 @@ export interface Overlap {
   readonly reach?: string | undefined
 }
 
-/** Changes of a file by a live session that an agent has not seen: it saw the file before them. */
+/** Changes of a file by another session that an agent has not seen: it saw the file before them. */
 export interface Unread {
   /** The real path. */
   readonly path: string
   readonly peer: Peer
+  /** The session that changed it is still there. */
+  readonly isLive: boolean
   /** When the peer last changed it. */
   readonly at: number
   /** Lines that the peer has changed, as they are numbered now; undefined if not known. */

@@ -7,21 +7,21 @@ interface PeerParts {
   readonly presence: Presence
 }
 
-/** Describes live sessions, by id; dead ones are left out. */
-export type PeersOf = (sessions: readonly string[]) => Promise<ReadonlyMap<string, Peer>>
+/** Describes live sessions, by id; dead ones are left out, or with `lately` those of which nothing is known any more. */
+export type PeersOf = (sessions: readonly string[], which?: 'live' | 'lately') => Promise<ReadonlyMap<string, Peer>>
 
-/** Describes live sessions by what is known of them. */
+/** Describes sessions by what is known of them. */
 export function describingPeers({ tasks, presence }: PeerParts): PeersOf {
-  async function described(session: string): Promise<Peer | undefined> {
+  async function described(session: string, which: 'live' | 'lately'): Promise<Peer | undefined> {
     const task = await tasks.of(session)
-    const live = presence.live(session)
-    if (live === undefined) return undefined
-    const { project, host, worktree, branch, attended, startedAt, lastSeenAt } = live
+    const found = presence[which](session)
+    if (found === undefined) return undefined
+    const { project, host, worktree, branch, attended, startedAt, lastSeenAt } = found
     return { session, project, host, worktree, branch, attended, startedAt, lastSeenAt, workingOn: task, claims: [] }
   }
 
-  return async (sessions) => {
-    const found = await Promise.all([...new Set(sessions)].map(described))
+  return async (sessions, which = 'live') => {
+    const found = await Promise.all([...new Set(sessions)].map((session) => described(session, which)))
     return new Map(found.flatMap((peer) => (peer === undefined ? [] : [[peer.session, peer]])))
   }
 }

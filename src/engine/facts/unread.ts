@@ -10,7 +10,7 @@ const WATCHED_MS = 60 * 60_000
 
 type Ask = FactMap['unread']['ask']
 
-/** Finds files that other live sessions changed; if there are none, nothing is looked up. */
+/** Finds files that other sessions changed, live or ended; if none changed any, nothing is looked up. */
 export function unreadFact({ presence, activity, workspace, peersOf }: CoordinationParts, warnedOf: WarnedOf) {
   async function filesOf({ project, session, agent, paths }: Ask, at: number): Promise<readonly string[]> {
     if (paths !== undefined) return Promise.all(paths.map((path) => workspace.realPath(path)))
@@ -21,24 +21,26 @@ export function unreadFact({ presence, activity, workspace, peersOf }: Coordinat
   return async (ask: Ask, asker: Asker): Promise<FactMap['unread']['answer']> => {
     const { project, session, agent } = ask
     const { event } = asker
-    const others = new Set(presence.others(project, session).map(({ id }) => id))
-    if (others.size === 0) return NONE
     await activity.loaded()
+    if (!activity.hasOthersChanges(project, session)) return NONE
     const looker: Looker = { session, agent, event: event.id }
     const found = (await filesOf(ask, event.at)).flatMap((path) => {
       const changes = activity.unseen(project, path, looker)
-      const by = [...new Set(changes.map((change) => change.session))].filter((id) => others.has(id))
+      const by = [...new Set(changes.map((change) => change.session))].filter((id) => id !== session)
       const sight = activity.lastSight(project, path, looker)
       return by.map((id) => ({ ...changedBy(id, changes), path, session: id, mark: `changed ${id} ${path} ${sight}` }))
     })
     if (found.length === 0) return NONE
     const [peers, warned] = await Promise.all([
-      peersOf(found.map((each) => each.session)),
+      peersOf(
+        found.map((each) => each.session),
+        'lately',
+      ),
       ask.paths === undefined ? warnedOf(session, asker) : [],
     ])
     const files = found.flatMap(({ session: id, ...one }): Unread[] => {
       const peer = peers.get(id)
-      return peer === undefined ? [] : [{ ...one, peer }]
+      return peer === undefined ? [] : [{ ...one, peer, isLive: presence.isLive(id) }]
     })
     return { files, warned }
   }

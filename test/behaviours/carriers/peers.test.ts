@@ -30,7 +30,7 @@ describe.each(all)('%s', (_, text) => {
     ['a note, and who sent it', () => noteLines([note, { ...note, from: undefined, agentId: text }], NOW)],
     ['a claimed file', () => [overlapLine(overlap, NOW), overlapLine({ ...overlap, isElsewhere: true }, NOW, '/v')]],
     ['a file that a command reaches', () => [reachLine(`git stash ${text}`, [overlap], '/w')]],
-    ['a changed file', () => [unreadLine({ ...file, at: 2 }, NOW, '/w')]],
+    ['a changed file', () => [unreadLine({ ...file, isLive: false, at: 2 }, NOW, '/w')]],
   ])('stays within quotation marks as %s', (_of, lines) => {
     for (const line of lines()) {
       expect(line).not.toContain('\n')

@@ -58,14 +58,24 @@ describe('a file that another session changed after this one read it', () => {
     expect(await here.before('beta')).not.toHaveProperty('context', expect.stringContaining('last read it'))
   })
 
-  test('is not told of a session that ended or was killed, of its own subagents, or to whom never saw it', async () => {
+  test('is told though the other session has ended or was killed since, but nobody is asked', async () => {
+    for (const end of ['end', 'kill']) {
+      const here = await company()
+      for (const id of ['alpha', 'beta', 'gamma']) await here.start(id)
+      await here.read('beta')
+      await here.after('alpha', CHANGE)
+      if (end === 'end') await here.end('alpha')
+      else killed(here, 'alpha')
+      const { ask, context } = await here.before('beta')
+      expect([ask, context]).toEqual([undefined, expect.stringContaining('session alpha, which has ended, after')])
+      expect((await here.ran('beta', 'npm test')).context).toContain('src/pricing.py was changed')
+    }
+  })
+
+  test('is not told of its own subagents, or to whom never saw it', async () => {
     const here = await company()
-    for (const id of ['alpha', 'beta', 'gamma']) await here.start(id)
+    await here.start('beta')
     await here.read('beta')
-    await here.after('alpha', CHANGE)
-    await here.end('alpha')
-    await here.after('gamma', CHANGE)
-    killed(here, 'gamma')
     await here.after('beta', CHANGE, here.file, { agent: { id: 'a1', type: 'worker' } })
     expect(await here.before('beta')).toEqual({})
     await here.start('delta')

@@ -35,7 +35,7 @@ test('what is told of other sessions is what it was', async () => {
     ...{ path: `${ROOT}/src/f1.ts`, peer, since: NOW - 12 * MINUTE, isNews: true, isUnread: true, isSettled: false },
     ...{ isElsewhere: false },
   } as Overlap
-  const unread: Unread = { path: `${ROOT}/src/f1.ts`, peer, at: NOW - MINUTE, mark: 'm' }
+  const unread: Unread = { path: `${ROOT}/src/f1.ts`, peer, isLive: true, at: NOW - MINUTE, mark: 'm' }
   const lines = [
     { from: 10, to: 14 },
     { from: 20, to: 20 },
