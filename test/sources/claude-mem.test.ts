@@ -69,9 +69,14 @@ function fill(): void {
     facts: JSON.stringify(['Valve 7 was cracked', `Token ${KEY}`, 5]),
     concepts: JSON.stringify(['problem-solution', 'no-such-concept']),
     files_modified: JSON.stringify(['/zoo/pool.ts']),
+    files_read: JSON.stringify(['src/filter.ts', './valves/7.ts']),
+  })
+  seen('m-1', 'Alarm on the pool gate', {
+    type: 'security_alert',
+    prompt_number: 2,
+    agent_id: 'a7',
     files_read: 'not json',
   })
-  seen('m-1', 'Alarm on the pool gate', { type: 'security_alert', prompt_number: 2, agent_id: 'a7' })
   seen('m-gone', 'An orphan of an earlier observer')
   seen('m-1', '', { narrative: '', text: '' })
   seen('m-1', 'Undated', { created_at: 'never', created_at_epoch: 0 })
@@ -128,7 +133,9 @@ describe('a database of claude-mem', () => {
     const record = await shown(id)
     expect(record).toMatchObject({
       ...{ session: 'mem-1', type: 'bugfix', title: 'Penguin pool leak: cracked valve', at: AT + 120_000 },
-      ...{ concepts: ['problem-solution'], filesModified: ['/zoo/pool.ts'], filesRead: ['not json'] },
+      ...{ concepts: ['problem-solution'], filesModified: ['/zoo/pool.ts'] },
+      // Relative paths are of the project's folder
+      filesRead: ['/zoo/src/filter.ts', '/zoo/valves/7.ts'],
     })
     expect(record.narrative).toContain('Found behind the filter')
     expect(await shown(record.evidence[0])).toMatchObject({ name: 'Imported', via: 'claude-mem' })

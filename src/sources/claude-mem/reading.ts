@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { type Cleaned, redactDeep } from '@hindcast/redaction/clean.ts'
 import { IMPORTED, sameWords } from '../../domain/memory/imported.ts'
 import type { Project } from '../../domain/nouns/project.ts'
@@ -58,6 +59,8 @@ export class DatabaseImport {
   readonly #asked = new Map<string, Map<string, string[]>>()
   #mem: MemSessions = { byId: new Map(), byMemory: new Map() }
   #projects: ReadonlyMap<string, Project> = new Map()
+  /** The folder of each project that has one. */
+  #roots: ReadonlyMap<string, string> = new Map()
   #rows = 0
   #fresh = 0
 
@@ -72,6 +75,8 @@ export class DatabaseImport {
     const { evidence, workspace } = this.#parts
     this.#mem = await sessionsOf(this.#file, evidence, (row, why) => this.#fail('sdk_sessions', row, why))
     this.#projects = await projectsOf(this.#names(), this.#file, { known: await evidence.projects(), workspace })
+    const there = [...this.#projects.values()].filter(({ root }) => isAbsolute(root))
+    this.#roots = new Map(there.map(({ id, root }) => [id, root]))
     const prompted = await this.#prompts()
     await this.#firstPrompts(prompted)
     for (const page of pagesOf(this.#file, 'observations'))
@@ -176,7 +181,8 @@ export class DatabaseImport {
     const project = projectIn(session, name, this.#projects)
     this.#lastSeen.set(id, Math.max(at, this.#lastSeen.get(id) ?? 0))
     this.#lastIn.set(project, Math.max(at, this.#lastIn.get(project) ?? 0))
-    return { session: id, project, host: session?.host ?? 'claude-code', at, path: this.#path }
+    const root = session?.known?.worktree ?? this.#roots.get(project) ?? ''
+    return { session: id, project, host: session?.host ?? 'claude-code', at, root, path: this.#path }
   }
 
   /** Sessions that no client reported, and the projects of all imported records. */

@@ -1,4 +1,5 @@
 import { cutPrivate, cutReminders } from '@hindcast/redaction/tags.ts'
+import { absolutePath } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../../domain/identity.ts'
 import { cap } from '../../domain/memory/cap.ts'
@@ -21,6 +22,8 @@ export interface Seat {
   readonly project: string
   readonly host: string
   readonly at: number
+  /** The folder that relative paths are in; empty if it is not known. */
+  readonly root: string
   /** The database. */
   readonly path: string
 }
@@ -75,7 +78,7 @@ export const promptEventId = (session: string, number: number): string =>
  * client's is kept.
  */
 export function promptRecords(text: string, number: number, seat: Seat, cause?: string): readonly ArchiveRecord[] {
-  const event = importedEvent({ from: CLAUDE_MEM, parts: ['prompt', seat.session, number], ...seat, cause })
+  const event = importedEvent({ from: CLAUDE_MEM, parts: ['prompt', seat.session, number], ...placeOf(seat), cause })
   const told: ArchiveRecord = { kind: 'event', record: event }
   if (cause !== undefined) return [told]
   const { session, project, at } = seat
@@ -111,7 +114,7 @@ export function observationRecords(
   const event = importedEvent({
     from: CLAUDE_MEM,
     parts: ['observation', ...memoryKey(row, seat), title, narrative],
-    ...seat,
+    ...placeOf(seat),
     agentId,
     cause,
   })
@@ -126,8 +129,7 @@ export function observationRecords(
     id: deriveId('o', event.id),
     type: TYPES[cellText(row.type)] ?? 'discovery',
     concepts: listOf(row.concepts).filter((concept): concept is Concept => CONCEPTS.has(concept)),
-    filesRead: listOf(row.filesRead),
-    filesModified: listOf(row.filesModified),
+    ...filesOf(row, seat),
     evidence: [event.id],
     ...(agentId !== undefined && { agentId }),
   }
@@ -156,7 +158,7 @@ export function summaryRecords(
   const event = importedEvent({
     from: CLAUDE_MEM,
     parts: ['summary', ...memoryKey(row, seat), said.request, said.completed],
-    ...seat,
+    ...placeOf(seat),
     cause,
   })
   const { session, project, at } = seat
@@ -166,14 +168,23 @@ export function summaryRecords(
     at,
     ...said,
     id: deriveId('m', event.id),
-    filesRead: listOf(row.filesRead),
-    filesModified: listOf(row.filesModified),
+    ...filesOf(row, seat),
     evidence: [event.id],
   }
   return [
     { kind: 'event', record: event },
     { kind: 'summary', record },
   ]
+}
+
+const placeOf = ({ root: _, ...place }: Seat) => place
+
+/** A row's files, which claude-mem stores as its model wrote them: absolute, or as seen from the project. */
+function filesOf(row: Pick<RowOf<'observations'>, 'filesRead' | 'filesModified'>, { root }: Seat) {
+  const [filesRead = [], filesModified = []] = [row.filesRead, row.filesModified].map((files) =>
+    listOf(files).map((file) => absolutePath(file, root || undefined)),
+  )
+  return { filesRead, filesModified }
 }
 
 /** claude-mem's id for a row's session, and the row's time: the same in every copy. */
