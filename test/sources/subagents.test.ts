@@ -75,3 +75,44 @@ test("checks that a running subagent's hooks report are its own outcomes", async
   const outcomes = await store.evidence.events({ session: 's1', names: ['Outcome'], limit: 9 })
   expect(outcomes).toMatchObject([{ agentId: AGENT, agentType: 'fixer', body: { status: 'pass' } }])
 })
+
+test("an imported subagent's transcript is distilled as a session's is", async () => {
+  const { engine, store, ports, folder } = await world(behaviours)
+  const projects = join(folder, 'projects')
+  mkdirSync(join(projects, '-app', SESSION, 'subagents'), { recursive: true })
+  const asked = line({ type: 'user', promptId: 'p', message: { role: 'user', content: 'Why are totals wrong?' } })
+  writeFileSync(join(projects, '-app', `${SESSION}.jsonl`), asked)
+  const usage = { input_tokens: 10, output_tokens: 50 }
+  const all = [
+    agents({ type: 'user', message: { role: 'user', content: 'Find out why the totals of invoices are wrong' } }),
+    agents(
+      said([{ type: 'tool_use', id: 'toolu_7', name: 'Bash', input: { command: 'cat /gone/src/money.ts' } }], usage),
+    ),
+    agents({
+      type: 'user',
+      message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_7', content: 'Math.floor(x)' }] },
+    }),
+    agents(
+      said(
+        [
+          {
+            type: 'text',
+            text: 'The invoices are rounded wrongly because `money.ts` uses Math.floor on line 12, which truncates negative totals. Tests cover only positive totals.',
+          },
+        ],
+        usage,
+      ),
+    ),
+  ]
+  writeFileSync(join(projects, '-app', SESSION, `subagents/agent-${AGENT}.jsonl`), all.join(''))
+  const { sources, evidence } = store
+  const { secrets, clock, log } = ports
+  await new Transcripts({
+    ...{ sources, evidence, secrets, clock, log, exclude: () => [], wake: () => engine.wake() },
+    places: [{ host: claudeCode, folder: projects }],
+    absorb: (batch) => engine.absorb(batch),
+  }).run([])
+  await engine.drain()
+  const found = await store.memories.records({ noun: 'observation', session: SESSION, limit: 9 })
+  expect(found).toMatchObject([{ agentId: AGENT, title: expect.stringContaining('money.ts') }])
+})
