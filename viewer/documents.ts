@@ -13,6 +13,8 @@ export type Shown = { readonly kind: AnyRecord['kind'] } & AnyRecord['record']
 export type ShownSession = {
   readonly kind: 'session'
   readonly prompts: readonly Prompt[]
+  /** How many prompts people and scripts gave in all. */
+  readonly promptCount: number
   readonly summary: Summary | null
   readonly team: TeamView | null
 } & Session

@@ -67,15 +67,14 @@ function isWithin(at: number, rows: readonly IndexRow[], hasBefore: boolean, has
 }
 
 function Head({ session }: { session: ShownSession }) {
-  const { prompts, startedAt, lastSeenAt, branch, model, endedAt, cwd } = session
-  const asked = prompts.at(-1)?.number ?? 0
+  const { promptCount, startedAt, lastSeenAt, branch, model, endedAt, cwd } = session
   return (
     <header>
       <h1 dir="auto">{titleOf(session)}</h1>
       <p class="meta">
         <Moment at={startedAt} />
         <span>{spanOf((endedAt ?? lastSeenAt) - startedAt)}</span>
-        {asked > 0 && <span>{count(asked, 'prompt')}</span>}
+        {promptCount > 0 && <span>{count(promptCount, 'prompt')}</span>}
         {cwd && (
           <span class="file" title={cwd}>
             {cwd.split('/').at(-1)}

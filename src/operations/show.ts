@@ -64,7 +64,10 @@ export default operation({
 type Item = { kind: AnyRecord['kind'] } & AnyRecord['record']
 type SessionItem = {
   kind: 'session'
+  /** The newest, machine text among them. */
   prompts: readonly Prompt[]
+  /** How many prompts people and scripts gave in all, as lists count them. */
+  promptCount: number
   summary: Summary | null
   team: TeamView | null
 } & Session
@@ -77,20 +80,25 @@ async function sessionItem(prefix: string, ports: OperationPorts): Promise<Sessi
   const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
   const session = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
   if (session === undefined) return undefined
-  const [prompts, [summary = null], teams] = await Promise.all([
+  const [prompts, [totals], [summary = null], teams] = await Promise.all([
     ports.evidence.prompts({ session: session.id, limit: PROMPTS }),
+    ports.history.sessions([session.id]),
     ports.memories.records({ noun: 'summary', session: session.id, limit: 1 }),
     teamsOf({ session: session.id }, ports),
   ])
-  return { kind: 'session', ...session, prompts, summary, team: teams.get(session.id) ?? null }
+  const promptCount = totals?.prompts ?? 0
+  return { kind: 'session', ...session, prompts, promptCount, summary, team: teams.get(session.id) ?? null }
 }
 
 const LINE_MAX = 160
 
-function renderSession({ id, startedAt, prompts, summary, team, ...rest }: SessionItem, screen: Screen): string {
+function renderSession(
+  { id, startedAt, prompts, promptCount, summary, team, ...rest }: SessionItem,
+  screen: Screen,
+): string {
   const { endedAt, endReason, title, cwd } = rest
   const worktree = rest.worktree === cwd ? undefined : rest.worktree
-  const asked = prompts.map(({ id, text }) => [shortId(id), oneLine(text)])
+  const asked = prompts.flatMap(({ id, text, origin }) => (origin === 'machine' ? [] : [[shortId(id), oneLine(text)]]))
   const end =
     endedAt === undefined
       ? []
@@ -111,7 +119,7 @@ function renderSession({ id, startedAt, prompts, summary, team, ...rest }: Sessi
       },
       screen,
     ),
-    ...(asked.length === 0 ? [] : [screen.bold(`${count(asked.length, 'prompt')}:`)]),
+    ...(asked.length === 0 ? [] : [screen.bold(`${count(promptCount, 'prompt')}:`)]),
     ...alignedRows(asked).map((line) => `  ${cutText(line, screen.columns - 2)}`),
     ...(summary === null ? [] : ['', renderItem({ kind: 'summary', ...summary }, false, screen)]),
   ].join('\n')

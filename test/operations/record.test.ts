@@ -247,6 +247,9 @@ describe('show', () => {
       summary: { session, id: expect.stringMatching(/^m_/) },
     })
     expect(items[0].prompts).toHaveLength(ofName('UserPromptSubmit').length)
+    // As the list of sessions counts them: without what a machine sent
+    const { sessions } = await world.api('sessions', { project: APP })
+    expect(items[0].promptCount).toBe(sessions.find(({ id }: Row) => id === session).prompts)
     expect(items[1]).toMatchObject({ id: record.id, kind: 'prompt' })
     expect((await world.api('show', { ids: 'elsewhere' })).items[0]).toMatchObject({ summary: null })
   })
