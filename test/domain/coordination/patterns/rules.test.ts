@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BREAKER, breakerAt, circuitBreaker } from '../../../../src/domain/coordination/patterns/circuit-breaker.ts'
 import { participantsIn } from '../../../../src/domain/coordination/patterns/participants.ts'
-import { anySteps, ran, runAfter } from './runs.ts'
+import { anySteps, eventsOf, ran, runAfter } from './runs.ts'
 
 describe('pipeline', () => {
   test("a stage's result is handed to the next one and to no other", () => {
