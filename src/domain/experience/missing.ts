@@ -16,13 +16,26 @@ const MISSING: readonly RegExp[] = [
   /\bcannot load such file -- ([\w/-]{1,120})/,
 ]
 
+/** Words of a command that its program does not know: no file can make it pass, but for the one that lists scripts or targets. */
+const MISWORDED: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\bmissing script\b|\bscript not found\b|ERR_PNPM_NO_SCRIPT|^error Command "[^"\n]{1,80}" not found/i, ['package']],
+  [/\bno rule to make target\b/i, ['Makefile', 'makefile', 'GNUmakefile']],
+  [/^error: justfile does not contain\b/i, ['justfile', 'Justfile']],
+  [
+    /^usage: |\b(?:unrecognized|unknown|unexpected|invalid|no such) (?:sub-?command|command|option|argument|flag|switch)\b/i,
+    [],
+  ],
+]
+
 /**
- * The names that a file would bear whose absence an error reports, the last part first; undefined if the error is not about
- * a missing program, module or package.
+ * The names that a file would bear whose absence an error reports, the last part first; none if no file can be meant.
+ * Undefined if the error is not about a missing program, module or package, nor about the words of the command.
  */
 export function missingNames(error = ''): readonly string[] | undefined {
+  const line = error.slice(0, LONGEST).trim()
+  for (const [pattern, names] of MISWORDED) if (pattern.test(line)) return names
   for (const pattern of MISSING) {
-    const name = pattern.exec(error.slice(0, LONGEST).trim())?.[1]
+    const name = pattern.exec(line)?.[1]
     if (name !== undefined) return [...name.split(/[./]/)].filter((part) => part !== '').toReversed()
   }
   return undefined
@@ -34,5 +47,5 @@ const LONGEST = 500
 export function isModuleNamed(file: string, names: readonly string[]): boolean {
   const [stem = '', folder = ''] = [baseName(file).replace(/\..*$/, ''), baseName(file.replace(/[\\/][^\\/]*$/, ''))]
   const [last = ''] = names
-  return stem === last || (/^(?:__init__|index|mod)$/.test(stem) && folder === last)
+  return names.includes(stem) || (/^(?:__init__|index|mod)$/.test(stem) && folder === last)
 }

@@ -87,7 +87,10 @@ describe('a failing run and what cured it', () => {
     ['cargo test', "error[E0463]: can't find crate for `serde`\nerror: could not compile `app`"],
     ['./ci/run.sh && pytest', 'sh: 1: pytest: not found'],
     ['pytest', 'bash: pytest: command not found'],
-  ])('of %s that missed a program or module (%s) is cured by no file', (command, output) => {
+    ['wrap bun run test', "error: unrecognized subcommand 'bun'"],
+    ['npm run tests', 'npm error Missing script: "tests"'],
+    ['make tests', "make: *** No rule to make target 'tests'.  Stop."],
+  ])('of %s that missed a program or module, or was misworded (%s), is cured by no file', (command, output) => {
     const [one] = episodes(failed(shell(command), output), fix(), done(shell(command), '3 passed in 0.1s'))
     expect(one?.end?.files ?? []).toEqual([])
   })
