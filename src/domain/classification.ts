@@ -34,6 +34,20 @@ export interface Command {
 }
 
 /**
+ * What a command does to a repository or to its pull requests, by its own words alone: text inside a word, a heredoc or
+ * a script is none of it.
+ */
+export interface GitAct {
+  /** `commit`, `push`, `reset --hard`; of a forge's client, `pr create`. */
+  readonly verb: string
+  /** A successful line means that it succeeded. */
+  readonly isVouched?: true
+  /** The first line of a commit's message; absent if the words do not tell it. */
+  readonly subject?: string
+  readonly isAmended?: true
+}
+
+/**
  * What an event is about, worked out once and never parsed again. Paths are POSIX, and absolute if the cwd is known. On
  * PreToolUse, the files are those that the call is about to read or change.
  */
@@ -47,6 +61,9 @@ export interface Classification {
    * `sed -i`, `cp`, `mv`, `rm`, `git checkout -- FILE`, formatters that were given files.
    */
   readonly filesWritten?: readonly string[] | undefined
+  /** Those of them that it deleted. */
+  readonly filesDeleted?: readonly string[] | undefined
+  readonly gitActs?: readonly GitAct[] | undefined
   readonly commands: readonly Command[]
   readonly check?: Check | undefined
   readonly outcome?: Outcome | undefined

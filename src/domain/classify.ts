@@ -4,7 +4,8 @@ import type { Classification, Command, Outcome } from './classification.ts'
 import type { Event, ToolCall } from './events.ts'
 import { type HostFiles, instructionsAt } from './host-files.ts'
 import { commandsOf } from './shell.ts'
-import { filesReadBy, filesWrittenBy } from './shell-reads.ts'
+import { gitActsOf } from './shell-git-acts.ts'
+import { filesDeletedBy, filesReadBy, filesWrittenBy } from './shell-reads.ts'
 import type { Act } from './tool.ts'
 
 /**
@@ -52,6 +53,8 @@ function ofCall(act: Act, cwd?: string, outcome?: Outcome): Classification {
     filesModified:
       took && (act.kind === 'edit' || act.kind === 'write') && act.path ? [absolutePath(act.path, cwd)] : [],
     filesWritten: took ? filesWrittenBy(commands, cwd) : [],
+    filesDeleted: took ? filesDeletedBy(commands, cwd) : [],
+    gitActs: outcome === 'denied' ? [] : gitActsOf(commands),
     commands,
     check: checkOf(commands),
     outcome,

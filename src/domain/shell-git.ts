@@ -29,7 +29,7 @@ export const NO_TARGETS: ShellTargets = { files: [], places: [] }
 
 /** What a `git` command changes in the worktree; nothing for what changes the index, refs or remotes alone. */
 export function gitTargets(args: readonly string[]): ShellTargets {
-  const at = args.findIndex((arg, n) => !arg.startsWith('-') && !/^-[Cc]$/.test(args[n - 1] ?? ''))
+  const at = verbAt(args)
   if (at < 0) return NO_TARGETS
   const [verb = '', ...rest] = args.slice(at)
   const folder = args.slice(0, at).reduce((into, arg, n) => (arg === '-C' ? under(into, args[n + 1] ?? '') : into), '')
@@ -42,6 +42,12 @@ export function gitTargets(args: readonly string[]): ShellTargets {
     places: found.places.map((place) => ({ ...place, word: inside(place.word) })),
   }
 }
+
+/** Where the subcommand of a `git` command is among its words: behind the options of `git` itself; -1 if it has none. */
+export const verbAt = (args: readonly string[]): number =>
+  args.findIndex(
+    (arg, n) => !arg.startsWith('-') && !/^(?:-[Cc]|--(?:git-dir|work-tree|namespace))$/.test(args[n - 1] ?? ''),
+  )
 
 /** A path inside a folder, unless it is absolute. */
 export const under = (folder: string, word: string): string =>

@@ -1,5 +1,6 @@
 import { absolutePath, looksLikeFile } from '@hindcast/text/paths.ts'
 import type { Command } from './classification.ts'
+import { verbAt } from './shell-git.ts'
 import { targetsOf } from './shell-targets.ts'
 
 /** Beyond this many files, a line is a listing rather than a read. */
@@ -18,6 +19,13 @@ export const filesReadBy = (commands: readonly Command[], cwd?: string): string[
 /** The files that a shell line writes, moves or deletes by name. Follows earlier `cd`s. */
 export const filesWrittenBy = (commands: readonly Command[], cwd?: string): string[] =>
   namedFiles(commands, cwd, (command) => targetsOf(command).files)
+
+/** Those that it deletes. */
+export const filesDeletedBy = (commands: readonly Command[], cwd?: string): string[] =>
+  filesWrittenBy(commands.filter(deletes), cwd)
+
+const deletes = ({ program, args }: Command): boolean =>
+  /^(?:rm|unlink|trash|shred)$/.test(program) || (program === 'git' && args[verbAt(args)] === 'rm')
 
 /** The folder that a command runs in, after the `cd`s before it on its line. */
 export const workingFolder = ({ folders = [] }: Command, cwd?: string): string | undefined =>
@@ -61,7 +69,7 @@ const writesInPlace = (program: string, args: readonly string[]): boolean =>
   program === 'sed' && args.some((arg) => /^-[a-zA-Z]*i|^--in-place/.test(arg))
 
 function looks(program: string, args: readonly string[]): boolean {
-  if (program === 'git') return LOOKING_GIT.has(args.find((arg) => !arg.startsWith('-')) ?? '')
+  if (program === 'git') return LOOKING_GIT.has(args[verbAt(args)] ?? '')
   if (program === 'gh') return /^(view|list|diff|status|checks)$/.test(args[1] ?? '')
   if (program === 'sed') return !writesInPlace(program, args)
   if (program === 'find') return !args.some((arg) => /^-(delete|exec|execdir|ok)$/.test(arg))
@@ -103,13 +111,15 @@ const READERS: Readonly<Record<string, Reader>> = {
   ack: SEARCH,
 }
 
-const LOOKING = new Set(
+/** Programs that only read, or print what they are given. */
+export const LOOKING: ReadonlySet<string> = new Set(
   `ls pwd cd echo printf cat bat head tail less more nl wc diff grep egrep fgrep rg ag ack fd tree stat file du df which
   whereis type whoami id uname hostname date env printenv sort uniq cut tr awk jq yq column basename dirname realpath
   readlink ps true false test [ [[ for read sleep seq comm paste rev tac xxd hexdump strings man`.split(/\s+/),
 )
 
-const LOOKING_GIT = new Set(
+/** The subcommands of `git` that change nothing, as agents use them. */
+export const LOOKING_GIT: ReadonlySet<string> = new Set(
   `status log diff show branch blame remote rev-parse rev-list ls-files ls-tree ls-remote describe config grep shortlog
   reflog cat-file merge-base name-rev for-each-ref show-ref worktree help`.split(/\s+/),
 )

@@ -73,8 +73,8 @@ const reason = (error: string, { secrets }: Later): Promise<Clean> =>
  */
 export function eventOf(record: EventRecord): Event {
   const { agentId, agentType, filesRead, filesModified, target, outcome, exitCode } = record
-  const { filesWritten, ...body } = record.body
-  const found = { target, filesRead, filesModified, filesWritten, outcome, exitCode }
+  const { filesWritten, filesDeleted, gitActs, ...body } = record.body
+  const found = { target, filesRead, filesModified, filesWritten, filesDeleted, gitActs, outcome, exitCode }
   const event = {
     ...BLANK,
     ...body,

@@ -6,6 +6,7 @@ import type { Experience } from '../../domain/experience/experience.ts'
 import { changesOf } from '../../domain/experience/journal.ts'
 import { provisionalOf } from '../../domain/experience/provisional.ts'
 import type { FactsFor } from '../../domain/facts.ts'
+import { isCommitting } from '../../domain/memory/git-acts.ts'
 
 /** A failure and its cure are among so many of a session's newest events. */
 const EVENTS_LOOKED_AT = 1000
@@ -42,12 +43,10 @@ export default behaviour({
       ...reaction,
       acts: ['shell'],
       needs: (event: EventOf<'PostToolUse'>) =>
-        event.act.kind === 'shell' && COMMITS.test(event.act.command) ? episodeNeeds(event) : undefined,
+        event.classification.gitActs?.some(isCommitting) ? episodeNeeds(event) : undefined,
     }),
   ],
 })
-
-const COMMITS = /\bgit\b[^\n]*\bcommit\b/
 
 function noted({ events, earlier, experiences }: Known): readonly WorkEffect[] {
   const known = new Map(experiences.map((one) => [one.id, one]))

@@ -1,6 +1,7 @@
 import { baseName } from '@hindcast/text/paths.ts'
+import type { GitAct } from '../classification.ts'
 import type { Observation } from '../nouns/observation.ts'
-import { turnActKind } from './failures.ts'
+import { COPIES, gitActsIn, isCommitting } from './git-acts.ts'
 import { topicOf } from './headline.ts'
 import { shorten } from './prose.ts'
 import { wordCount } from './sentences.ts'
@@ -8,7 +9,7 @@ import { titleWithFile } from './title.ts'
 import type { TurnEvent } from './turns.ts'
 import { typeOfSubject } from './type.ts'
 
-/** A commit made by a shell line, as git printed it, otherwise by the message on the command line. */
+/** A commit made by a shell line, as git printed it; a quiet one, by the message that it was given. */
 export interface GitCommit {
   /** Empty if git did not print it. */
   readonly hash: string
@@ -25,34 +26,50 @@ export const COMMIT_FACT = 'Commit: '
 export function commitsIn(calls: readonly TurnEvent[]): GitCommit[] {
   const commits: GitCommit[] = []
   for (const event of calls) {
-    if (turnActKind(event) !== 'shell' || !/\bgit\b[^\n]*\bcommit\b/.test(event.input ?? '')) continue
-    const printed = [...(event.output ?? '').matchAll(PRINTED)].map(([, hash = '', subject = '', more = '']) => ({
-      hash,
-      subject: subject.trim(),
-      event,
-      size: [...more.matchAll(/(\d+) (?:insertion|deletion)/g)].reduce((sum, [, n]) => sum + Number(n), 0),
-    }))
-    const made = printed.length > 0 ? printed : messageOf(event)
-    if (made.length > 0 && /\s--amend\b/.test(event.input ?? '')) commits.pop()
+    const acts = gitActsIn(event).filter(isCommitting)
+    if (acts.length === 0) continue
+    const printed = printedIn(event)
+    const made = printed.length > 0 ? ofActs(printed, acts) : quietIn(event, acts)
+    if (made.length > 0 && acts.some(({ isAmended }) => isAmended)) commits.pop()
     commits.push(...made)
   }
   return commits
 }
 
+const printedIn = (event: TurnEvent): GitCommit[] =>
+  [...(event.output ?? '').matchAll(PRINTED)].map(([, hash = '', subject = '', more = '']) => ({
+    hash,
+    subject: subject.trim(),
+    event,
+    size: [...more.matchAll(/(\d+) (?:insertion|deletion)/g)].reduce((sum, [, n]) => sum + Number(n), 0),
+  }))
+
 /** `[main 1a2b3c4] Subject`, `[main (root-commit) 1a2b3c4] Subject`, and the size that git prints below. */
 const PRINTED =
   /^\[[^\]\n]{1,200} ([0-9a-f]{7,40})\] (\S[^\n]{0,300})((?:\n (?:Author|Date|\d+ files?)\b[^\n]{0,200}){0,3})/gm
 
-/** A quiet commit, by the message on its command line, if the line succeeded and no output says otherwise. */
-function messageOf(event: TurnEvent): GitCommit[] {
-  const [, , heredoc, double, single] = MESSAGE.exec(event.input ?? '') ?? []
-  const subject = (heredoc ?? double ?? single ?? '').split('\n', 1)[0]?.trim() ?? ''
-  const isMade = event.outcome === 'ok' && !UNMADE.test(event.output ?? '')
-  return subject !== '' && !subject.includes('$') && isMade ? [{ hash: '', subject, event, size: 0 }] : []
+/** Where more is printed than was committed, another command printed the rest: then the messages tell which. */
+function ofActs(printed: GitCommit[], acts: readonly GitAct[]): GitCommit[] {
+  if (printed.length <= acts.length || acts.some(({ verb }) => COPIES.has(verb))) return printed
+  return printed.filter(({ subject }) => acts.some((act) => act.subject === subject))
 }
 
-const MESSAGE =
-  /\bcommit\b[^\n]*?\s(?:-[a-z]*m|--message)[= ]?\s*(?:"\$\(cat <<-?\s*['"]?(\w+)['"]?\n\s*([^\n]+)|"((?:[^"\\]|\\.){1,400})|'([^']{1,400}))/
+/** A commit that printed no subject, if the exit status, the log or another part of the output of git vouches for it. */
+function quietIn(event: TurnEvent, acts: readonly GitAct[]): GitCommit[] {
+  const output = event.output ?? ''
+  const logged = new Map([...output.matchAll(LOGGED)].map(([, hash = '', subject = '']) => [subject.trim(), hash]))
+  const isMade = event.outcome === 'ok' && !UNMADE.test(output)
+  const isShown = isMade && SHOWN.test(output)
+  return acts.flatMap(({ subject, isVouched }) => {
+    const hash = subject === undefined ? undefined : logged.get(subject)
+    const isKnown = hash !== undefined || isShown || (isMade && isVouched)
+    return subject === undefined || !isKnown ? [] : [{ hash: hash ?? '', subject, event, size: 0 }]
+  })
+}
+
+/** `1a2b3c4 Subject`, as in the log on one line. */
+const LOGGED = /^([0-9a-f]{7,40}) (?:\([^)\n]{1,200}\) )?(\S[^\n]{0,300})$/gm
+const SHOWN = /\b\d+ files? changed, \d+ (?:insertion|deletion)|^ (?:create|delete) mode \d{6} /m
 const UNMADE =
   /\b(?:fail(?:ed|ure)?|error|fatal|aborted|rejected|nothing to commit|nothing added|no changes added|untracked files present)\b/i
 

@@ -1,4 +1,4 @@
-import { absolutePath, baseName, looksLikeFile } from '@hindcast/text/paths.ts'
+import { baseName } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
@@ -6,7 +6,8 @@ import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
-import { chainsOf, checkResult, isEdit, shownCommand, turnActKind } from './failures.ts'
+import { chainsOf, checkResult, isEdit, shownCommand } from './failures.ts'
+import { isPush, opensRequest } from './git-acts.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
@@ -35,7 +36,7 @@ export function handoffOf(
   if (last === undefined) return undefined
   const calls = telling.flatMap((turn) => turn.calls)
   const { text, by } = goalOf(telling)
-  const removed = removedIn(calls, root)
+  const removed = removedIn(calls)
   // A session turns out as a whole, whatever was compacted
   const turnout = turnoutOf(all, root)
   const solved = chainsOf(calls).filter(({ recovery, error }) => recovery !== undefined && error !== '')
@@ -64,18 +65,14 @@ export function handoffOf(
 }
 
 /** Files that shell commands (`rm`, `git rm`) deleted and nothing has written since. */
-function removedIn(calls: readonly TurnEvent[], root = ''): string[] {
+function removedIn(calls: readonly TurnEvent[]): string[] {
   const removed = new Set<string>()
   for (const call of calls) {
     for (const file of call.filesModified) removed.delete(file)
-    if (turnActKind(call) !== 'shell' || call.outcome !== 'ok') continue
-    const lines = [...(call.input ?? '').matchAll(DELETES)].flatMap(([, words = '']) => words.split(/\s+/))
-    for (const word of lines.filter(looksLikeFile)) removed.add(absolutePath(word, root))
+    for (const file of (call.body.filesDeleted as readonly string[] | undefined) ?? []) removed.add(file)
   }
   return [...removed]
 }
-
-const DELETES = /(?:^|[;&|]\s*)(?:git rm|rm)\s+((?:[\w./@+~-]+\s*)+)/gm
 
 /** Whether anything was asked, done or said in a turn. */
 const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 0 || calls.length > 0 || message !== ''
@@ -167,12 +164,10 @@ function courseOf(calls: readonly TurnEvent[]): Course {
 function steps(call: TurnEvent): string[] {
   if (call.outcome !== 'ok') return []
   if (/create_(?:pull|merge)_request/.test(call.tool ?? '')) return ['pull request opened']
-  if (turnActKind(call) !== 'shell') return []
-  const opened = /\b(?:gh pr|glab mr) create\b/.test(call.input ?? '')
   const number = /\/(?:pull|merge_requests)\/(\d+)/.exec(call.output ?? '')?.[1]
   return [
-    /\bgit\b[^|;&\n]*\bpush\b/.test(call.input ?? '') ? 'pushed' : '',
-    opened ? `pull request${number === undefined ? '' : ` #${number}`} opened` : '',
+    isPush(call) ? 'pushed' : '',
+    opensRequest(call) ? `pull request${number === undefined ? '' : ` #${number}`} opened` : '',
   ].filter(Boolean)
 }
 

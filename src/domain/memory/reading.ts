@@ -2,6 +2,7 @@ import type { Observation } from '../nouns/observation.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
 import { type Chain, turnActKind } from './failures.ts'
+import { tidiesRepository } from './git-acts.ts'
 import { isHousekeeping } from './intent.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
@@ -75,9 +76,5 @@ export const isChore = ({ prompts }: Turn): boolean =>
 /** Whether a turn did nothing but version control. */
 export function keepsHouse({ calls }: Turn): boolean {
   const deeds = deedsByShell(calls)
-  return deeds.length > 0 && deeds.every(({ input }) => KEEPS_HOUSE.test(input ?? ''))
+  return deeds.length > 0 && deeds.every(tidiesRepository)
 }
-
-/** A shell line that commits or pushes finished work. */
-const KEEPS_HOUSE =
-  /\bgit\b[^\n|;&]*? (?:commit|push|pull|fetch|merge|rebase|checkout|switch|branch|tag|stash|add)\b|\bgh (?:pr|release|repo)\b/

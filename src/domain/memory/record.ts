@@ -54,7 +54,7 @@ type Called = Extract<Event, { act: Act }>
 function ofCall(event: Called): Own {
   const result = event.name === 'PostToolUse' ? event.result : undefined
   const input = inputOf(event.act, result?.patch)
-  const { filesWritten = [] } = event.classification
+  const { filesWritten = [], filesDeleted = [], gitActs = [] } = event.classification
   // Hindcast's own output is already stored where it came from
   const told = isOwnCall(event.classification.target, event.tool) ? undefined : result?.text
   const output = event.name === 'PostToolUseFailure' ? event.error : told
@@ -70,6 +70,8 @@ function ofCall(event: Called): Own {
       ...(event.classification.clientMemory ? { clientMemory: true } : {}),
       ...(event.classification.clientsOwn === undefined ? {} : { clientsOwn: event.classification.clientsOwn }),
       ...(filesWritten.length > 0 ? { filesWritten } : {}),
+      ...(filesDeleted.length > 0 ? { filesDeleted } : {}),
+      ...(gitActs.length > 0 ? { gitActs } : {}),
       ...(onlyLooks(event.classification.commands) ? { looks: true } : {}),
       ...(result?.lines === undefined ? {} : { lines: result.lines }),
       ...(result?.run === undefined ? {} : { run: result.run }),

@@ -2,7 +2,7 @@ import { late } from '@hindcast/text/late.ts'
 import { baseName } from '@hindcast/text/paths.ts'
 import type { Observation } from '../nouns/observation.ts'
 import { uncommittedRecords } from './commits.ts'
-import { turnActKind } from './failures.ts'
+import { leavesWork } from './git-acts.ts'
 import { namesInText, topicOf } from './headline.ts'
 import { BESIDE, type TurnReading } from './reading.ts'
 import { PROPOSED, withoutTail } from './title.ts'
@@ -166,17 +166,13 @@ const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number
 /** The changes abandoned with their branch, as the person asked and a command carried out. */
 export function undone({ turn, known }: TurnReading): Observation[] {
   const isWanted = turn.prompts.some(({ text }) => GIVES_UP.test(text))
-  const isDone = turn.calls.some(
-    (call) => turnActKind(call) === 'shell' && call.outcome === 'ok' && LEAVES.test(call.input ?? ''),
-  )
-  if (!isWanted || !isDone) return []
+  if (!isWanted || !turn.calls.some(leavesWork)) return []
   const given = uncommittedRecords(known).filter(({ at }) => at < (turn.events[0]?.at ?? 0))
   return given.map((each) => ({ ...each, facts: [UNDONE_FACT, ...each.facts.filter((fact) => fact !== UNDONE_FACT)] }))
 }
 
 const GIVES_UP =
   /\b(?:abandon|discard|throw away|scrap|drop|leave)\b (?:\w+ ){0,3}(?:branch|changes|everything)\b|\bstart (?:over|from scratch)\b/i
-const LEAVES = /\bgit (?:checkout|switch|reset --hard|stash)\b/
 
 /**
  * What an observation from a turn replaces: a proposal now carried out, a problem now fixed, a finding now known to be

@@ -1,0 +1,52 @@
+import type { Command, GitAct } from './classification.ts'
+import { verbAt } from './shell-git.ts'
+import { LOOKING, LOOKING_GIT } from './shell-reads.ts'
+
+/**
+ * What the commands of a line do to a repository and its pull requests, in order; what only looks, or says what it would
+ * do, is left out. Whether it came about is for the output and the exit status to say.
+ */
+export const gitActsOf = (commands: readonly Command[]): readonly GitAct[] =>
+  commands.flatMap(({ program, args, vouched }) => {
+    const [first = '', ...rest] = args
+    // The exit status of a program that runs git may be its own
+    const isWrapped = program !== 'git' && !FORGES.has(program) && !LOOKING.has(program)
+    const act = args.some((arg) => NOTHING.test(arg))
+      ? undefined
+      : isWrapped
+        ? actOf(first, rest)
+        : actOf(program, args)
+    return act === undefined ? [] : [{ ...act, ...(vouched && !isWrapped && { isVouched: true as const }) }]
+  })
+
+const NOTHING = /^--(?:dry-run|help)$/
+/** Clients of forges: what they do has two words, such as `pr create`. */
+const FORGES: ReadonlySet<string> = new Set(['gh', 'glab'])
+
+function actOf(program: string, args: readonly string[]): GitAct | undefined {
+  if (FORGES.has(program)) {
+    const verb = args.filter((arg) => !arg.startsWith('-')).slice(0, 2)
+    return verb.length === 2 ? { verb: verb.join(' ') } : undefined
+  }
+  const at = program === 'git' ? verbAt(args) : -1
+  const [verb = '', ...rest] = at < 0 ? [] : args.slice(at)
+  if (verb === '' || LOOKING_GIT.has(verb)) return undefined
+  if (verb === 'reset' && rest.includes('--hard')) return { verb: 'reset --hard' }
+  if (verb !== 'commit') return { verb }
+  const subject = subjectIn(rest)
+  return {
+    verb,
+    ...(subject !== undefined && { subject }),
+    ...(rest.includes('--amend') && { isAmended: true as const }),
+  }
+}
+
+/** The first line of the message; undefined if the shell has yet to fill something in. */
+function subjectIn(args: readonly string[]): string | undefined {
+  const at = args.findIndex((arg) => /^(?:-[a-zA-Z]*m|--message)$/.test(arg))
+  const joined = args.map((arg) => /^(?:-m|--message=)([\s\S]+)/.exec(arg)?.[1]).find((value) => value !== undefined)
+  const message = (at < 0 ? undefined : args[at + 1]) ?? joined ?? ''
+  const [, fed = message] = /^\$\(cat <<-?\s*['"]?\w+['"]?\n([\s\S]*)/.exec(message) ?? []
+  const subject = fed.trimStart().split('\n', 1)[0]?.trim() ?? ''
+  return subject === '' || /[$`]/.test(subject) ? undefined : subject
+}
