@@ -98,6 +98,7 @@ const FIELDS: readonly (readonly [
   ['failing', 'Failing tests', list],
   ['now', 'Last step', prose],
   ['next', 'Next step', prose],
+  ['recap', 'Recap', prose],
   ['completed', 'Completed', prose],
   ['learned', 'Learned', prose],
   ['investigated', 'Investigated', prose],

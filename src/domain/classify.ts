@@ -36,6 +36,14 @@ function byName(whole: Event): Classification {
       return { ...ofCall(whole.act, whole.cwd, whole.interrupted ? 'interrupted' : 'failed'), exitCode: whole.exitCode }
     case 'PermissionDenied':
       return ofCall(whole.act, whole.cwd, 'denied')
+    case 'Diagnostics':
+      return {
+        ...NOTHING,
+        target: whole.problems[0]?.path,
+        filesRead: [...new Set(whole.problems.map(({ path }) => path))],
+      }
+    case 'FilesShown':
+      return shown(whole)
     default:
       return { ...NOTHING, target: targetOf(whole) }
   }
@@ -90,9 +98,16 @@ function targetOfAct(act: Act, cwd?: string): string | undefined {
   }
 }
 
+/** A file that is only open is not in the context. */
+function shown({ path, how, cwd }: Extract<Event, { name: 'FilesShown' }>): Classification {
+  const file = absolutePath(path, cwd)
+  return { ...NOTHING, target: file, filesRead: how === 'opened' ? [] : [file] }
+}
+
 function targetOf(event: Exclude<Event, ToolCall>): string | undefined {
   if (event.name === 'FileChanged' || event.name === 'InstructionsLoaded') return absolutePath(event.path, event.cwd)
   if (event.name === 'CwdChanged') return absolutePath(event.to)
+  if (event.name === 'PullRequest') return `${event.repository}#${event.number}`
   return event.name === 'TaskCreated' || event.name === 'TaskCompleted' ? event.subject : undefined
 }
 

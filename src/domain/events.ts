@@ -64,6 +64,18 @@ export interface EventMap {
   FileChanged: { path: string; change: string }
   DirectoryAdded: { path: string; source: string }
   MessageDisplay: { turn: string; message: string; index: number; final: boolean; delta: string }
+  /** What the client's own model wrote while the person was away: goal, what is done, what is next. Nobody's instruction. */
+  Recap: { text: string }
+  /** The session's title. `person`: chosen by a command of the person; `client`: by the client or its model. */
+  Titled: { title: string; by: 'person' | 'client' }
+  /** The pull request that the session made or works on; `repository`: `owner/name`. */
+  PullRequest: { number: number; repository: string; url: string }
+  /** What the person's editor newly reported after an edit. Lines count from 1; it never says that something passed. */
+  Diagnostics: {
+    problems: readonly { path: string; line?: number; message: string; severity: string; source: string }[]
+  }
+  /** A file that the person selected lines in, opened or named beside a prompt. */
+  FilesShown: { path: string; how: 'selected' | 'opened' | 'named' }
   /** A host event that this release does not model, kept as received. */
   Unknown: { hook: string; payload: unknown }
   /** Derived: these ids were given to the model in answer to `cause`. */
@@ -100,6 +112,8 @@ export type PromptOrigin = 'person' | 'script' | 'machine'
 export type EventName = keyof EventMap
 /** Event names that a behaviour or the engine may emit. */
 export type DerivedName = 'Told' | 'Warned' | 'Outcome' | 'Steps' | 'Launched'
+/** Events that only transcripts tell of, so that no host is asked for them. */
+export type TranscribedName = 'Recap' | 'Titled' | 'PullRequest' | 'Diagnostics' | 'FilesShown'
 /**
  * Events that are answered but never stored: a call's result contains the call, a batch repeats its calls, a message is
  * in the transcript.

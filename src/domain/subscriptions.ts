@@ -1,6 +1,6 @@
 import type { AnyReaction, Behaviour, Part, ReplyKind } from './behaviour.ts'
 import type { Classification } from './classification.ts'
-import type { DerivedName, EventName } from './events.ts'
+import type { DerivedName, EventName, TranscribedName } from './events.ts'
 import type { Act, ActKind } from './tool.ts'
 
 /** The kinds of call that a host is asked to report; `own`: calls to Hindcast's own tools. */
@@ -32,10 +32,10 @@ export const wantedBy = (
   )
 }
 
-/** What one reaction wants from its host; undefined if its event is derived, or if nothing is currently in demand. */
+/** What one reaction wants from its host; undefined if no host is asked for its event, or if nothing is currently in demand. */
 export function wantedOf(reaction: AnyReaction, demanded: Demanded): Wanted | undefined {
   const { event, lane, part = 'fast', answers } = reaction
-  if (isDerived(event)) return undefined
+  if (isUnasked(event)) return undefined
   const acts = actsOf(reaction, demanded)
   if (acts?.length === 0) return undefined
   return { event, part, ...(acts && { acts }), ...(lane === 'reply' ? answers && { answers } : { answers: [] }) }
@@ -77,15 +77,22 @@ export interface Happening {
   readonly classification?: Classification
 }
 
-/** Whether Hindcast itself makes an event, so that no host reports it. */
-export const isDerived = (event: EventName): event is DerivedName => Object.hasOwn(DERIVED, event)
+/** Whether no host is asked for an event: Hindcast itself makes it, or only transcripts tell of it. */
+export const isUnasked = (event: EventName): event is Unasked => Object.hasOwn(UNASKED, event)
 
-const DERIVED: { readonly [N in DerivedName]: true } = {
+type Unasked = DerivedName | TranscribedName
+
+const UNASKED: { readonly [N in Unasked]: true } = {
   Told: true,
   Outcome: true,
   Warned: true,
   Steps: true,
   Launched: true,
+  Recap: true,
+  Titled: true,
+  PullRequest: true,
+  Diagnostics: true,
+  FilesShown: true,
 }
 
 function actsOf({ acts, due }: AnyReaction, demanded: Demanded, project?: string): readonly ActKind[] | undefined {

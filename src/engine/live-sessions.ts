@@ -10,6 +10,8 @@ export interface LiveSession {
   readonly worktree?: string | undefined
   readonly branch?: string | undefined
   readonly cwd?: string | undefined
+  readonly title?: string | undefined
+  readonly named?: string | undefined
   readonly attended?: boolean | undefined
   readonly clientPid?: number | undefined
   readonly startedAt: number

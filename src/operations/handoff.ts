@@ -105,6 +105,8 @@ interface HandoffDocument
     | 'goal'
     | 'now'
     | 'next'
+    | 'recap'
+    | 'recapAt'
     | 'blockers'
     | 'worked'
     | 'failed'
@@ -148,11 +150,12 @@ const judgedBy = ({ outcomeBy, outcomeReason }: HandoffDocument): string =>
     : `according to ${outcomeBy === 'person' ? 'you' : 'the agent'}`
 
 function handoffText(handoff: HandoffDocument, screen: Screen): string {
-  const { id, at, sessionId, goal, now, next, outcome } = handoff
+  const { id, at, sessionId, goal, now, next, recap, recapAt, outcome } = handoff
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
     ['Goal', goal],
     ['Status', now],
     ['Next step', next],
+    ...(recapAt === undefined ? [] : [[`Recap (${moment(recapAt, screen.now)})`, recap ?? ''] as const]),
     ['Blockers', handoff.blockers],
     ['Worked', handoff.worked],
     ['Did not work', handoff.failed],

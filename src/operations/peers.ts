@@ -45,12 +45,12 @@ export default operation({
 })
 
 function peersText(peers: readonly PeerDocument[], screen: Screen): string {
-  const rows = peers.map(({ sessionId, projectName, branch, lastSeen, workingOn }) => [
+  const rows = peers.map(({ sessionId, projectName, branch, lastSeen, title, workingOn }) => [
     shortId(sessionId),
     projectName,
     branch ?? '',
     ago(lastSeen, screen.now),
-    oneLine(workingOn ?? ''),
+    oneLine(workingOn ?? title),
   ])
   const editing = peers.filter(({ claims }) => claims.length > 0)
   return [
@@ -59,11 +59,22 @@ function peersText(peers: readonly PeerDocument[], screen: Screen): string {
   ].join('\n\n')
 }
 
-function peerLine({ sessionId, branch, worktree, workingOn, workingOnBy, lastSeen, claims }: PeerDocument): string {
+function peerLine({
+  sessionId,
+  branch,
+  worktree,
+  title,
+  titleFrom,
+  workingOn,
+  workingOnBy,
+  lastSeen,
+  claims,
+}: PeerDocument): string {
   const about = [
     ...(branch === null ? [] : [`branch ${shownPath(branch)}`]),
     ...(worktree === null ? [] : [`worktree ${shownPath(worktree)}`]),
     `last active ${minute(lastSeen)}`,
+    ...(title === '' ? [] : [`titled by its ${titleFrom === 'person' ? 'user' : 'client'} ${quote(title, TASK)}`]),
     ...(workingOn === null
       ? []
       : [`${workingOnBy === 'agent' ? 'agent reported' : `${workingOnBy} asked`} ${quote(workingOn, TASK)}`]),

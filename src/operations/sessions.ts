@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { TeamView } from '../domain/coordination/team.ts'
 import { taughtAmong } from '../domain/learning/repeats.ts'
 import type { Project } from '../domain/nouns/project.ts'
-import type { Session } from '../domain/nouns/session.ts'
+import { type Session, sessionTitle } from '../domain/nouns/session.ts'
 import type { AgentTotals, SessionTotals } from '../ports.ts'
 import { allByDefault, from, onlyProject, ownFirst, projectOf, projectOr } from './verb/inputs.ts'
 import { cutText, table } from './verb/layout.ts'
@@ -91,12 +91,13 @@ interface Live {
 }
 
 function sessionDocument(session: Session, totals: SessionTotals | undefined, { projects, since }: Live) {
-  const { id, project, source, parent, startedAt, lastSeenAt, endedAt, endReason, title } = session
+  const { id, project, source, parent, startedAt, lastSeenAt, endedAt, endReason, pullRequest } = session
   return {
     id,
     project,
     projectName: projects.find((each) => each.id === project)?.name ?? project,
-    title: title ?? totals?.opening ?? '',
+    ...sessionTitle(session, totals?.opening),
+    pullRequest: pullRequest ?? null,
     source: source ?? null,
     parent: parent ?? null,
     startedAt,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Recovery } from '../domain/facts.ts'
 import { type LearningFigures, learningFigures } from '../domain/learning/repeats.ts'
 import { allNouns } from '../domain/nouns/records.ts'
-import type { Connection, Counts } from '../ports.ts'
+import type { Connection, Counts, WrittenBeside } from '../ports.ts'
 import { from, knownProject, projectOf, projectOr } from './verb/inputs.ts'
 import { wrappedLines } from './verb/layout.ts'
 import { learnedIn, learningWords } from './verb/learning.ts'
@@ -28,6 +28,8 @@ interface Status {
   readonly use: ReturnType<typeof useCounts> | null
   /** What the user taught, how often it had to be repeated, and how often calls followed and broke it. */
   readonly learning: LearningFigures | null
+  /** How many lines beside messages the clients' transcripts hold, by what they say; `unknown`: kinds that no reader knows. */
+  readonly transcripts: WrittenBeside | null
   readonly paused: readonly Paused[]
   readonly backups: BackupState | null
   /** How the database was restored the last time, if ever. */
@@ -54,21 +56,24 @@ export default operation({
   input: z.object({ project: projectOr('all projects'), from }),
   reads: true,
   async run({ project, from: folder }, ports): Promise<Status> {
-    const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor, storeCare } = ports
+    const { daemon, connections, evidence, history, jobs, vectors, embedder, clock, configEditor, storeCare, imports } =
+      ports
     const only = await knownProject(project, ports)
     const here = only ?? (await projectOf(folder, ports))
-    const [connected, counts, queue, texts, uses, learned, paused, settings, backups, alike] = await Promise.all([
-      connections.list(),
-      evidence.counts(only),
-      jobs.counts(),
-      vectors.counts(),
-      history.uses({ by: 'behaviour', project: only }),
-      learnedIn(only, ports),
-      pausedNow(ports),
-      configEditor.list(),
-      ports.health.backups(),
-      here === undefined ? undefined : ports.workspace.lookalike(here),
-    ])
+    const [connected, counts, queue, texts, uses, learned, written, paused, settings, backups, alike] =
+      await Promise.all([
+        connections.list(),
+        evidence.counts(only),
+        jobs.counts(),
+        vectors.counts(),
+        history.uses({ by: 'behaviour', project: only }),
+        learnedIn(only, ports),
+        imports.written(),
+        pausedNow(ports),
+        configEditor.list(),
+        ports.health.backups(),
+        here === undefined ? undefined : ports.workspace.lookalike(here),
+      ])
     const { pid, port, version, startedAt } = daemon()
     const uptimeMs = clock.now() - startedAt
     return {
@@ -83,12 +88,9 @@ export default operation({
       embeddings: { on: embedder.state().on, done: texts.known, queued: texts.missing },
       use: useCounts(summedUse(uses)),
       learning: learningFigures(...learned),
+      transcripts: written,
       paused,
-      backups: {
-        count: backups.count,
-        newestAt: backups.newestAt ?? null,
-        failure: storeCare.backupFailure() ?? null,
-      },
+      backups: { ...backups, newestAt: backups.newestAt ?? null, failure: storeCare.backupFailure() ?? null },
       recovery: storeCare.recovery() ?? null,
       retentionDays: Number(settings['retention.days']?.value ?? 0),
       looksLike: lookalikeDocument(alike),
@@ -131,13 +133,14 @@ function headline({ running, outOfReach, pid, port, version, uptimeMs }: Status,
 
 function rowsOf(status: Status, now: number): readonly StatusRow[] {
   const { connections, counts, queue, embeddings, use, learning, paused, retentionDays, backups, recovery } = status
-  const { looksLike } = status
+  const { transcripts, looksLike } = status
   return [
     ...connections.map(connectionRow),
     ...(connections.length === 0
       ? [['Connected', status.running ? 'none; to connect, run hindcast connect' : 'none', notice] as const]
       : []),
     ...(counts === null ? [] : stored(counts)),
+    ...(transcripts === null ? [] : writtenRow(transcripts)),
     ...(queue === null ? [] : [queued(queue)]),
     ...(embeddings?.on ? [['Semantic search', embedded(embeddings), normal] as const] : []),
     ...(use === null || use.told + use.withheld === 0 ? [] : [['Recall', useWords(use), normal] as const]),
@@ -175,6 +178,22 @@ function stored(counts: Counts): readonly StatusRow[] {
   ]
 }
 
+/** The most unknown kinds named. */
+const MOST_NAMED = 3
+
+function writtenRow({ read, unknown }: WrittenBeside): readonly StatusRow[] {
+  const kinds = Object.entries(unknown).sort(([, a], [, b]) => b - a)
+  const lines = kinds.reduce((sum, [, each]) => sum + each, 0)
+  const names = kinds.slice(0, MOST_NAMED).map(([kind]) => kind)
+  const parts = [
+    ...(Object.keys(read).length === 0 ? [] : [`with ${Object.keys(read).sort().join(', ')}`]),
+    ...(kinds.length === 0
+      ? []
+      : [`${count(kinds.length, 'unknown kind')} of line (${count(lines, 'line')}: ${names.join(', ')})`]),
+  ]
+  return parts.length === 0 ? [] : [['Transcripts', parts.join('; '), normal]]
+}
+
 function queued({ pending, failed }: NonNullable<Status['queue']>): StatusRow {
   const waiting = pending === 0 ? 'empty' : `${count(pending, 'job')} waiting`
   if (failed === 0) return ['Queue', waiting, normal]
@@ -208,6 +227,7 @@ const DOWN = {
   embeddings: null,
   use: null,
   learning: null,
+  transcripts: null,
   paused: [],
   backups: null,
   recovery: null,

@@ -9,7 +9,7 @@ import type { Coordination } from './coordination.ts'
 import type { Doctor, StoreCare, StoreHealth } from './health.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
 import type { Evidence, Ledger, Settlements } from './record.ts'
-import type { Imports } from './sources.ts'
+import type { Imports, TranscriptImports } from './sources.ts'
 import type { Behaviours, Clock, ConfigEditor, DaemonFacts, Keeper, Lifecycle, Logs, Workspace } from './system.ts'
 import type { Jobs, TurnLog, TurnLogEntry } from './work.ts'
 
@@ -22,7 +22,7 @@ export interface OperationPorts {
   readonly vectors: Vectors
   readonly embedder: Embedder
   readonly history: History
-  readonly imports: Imports
+  readonly imports: TranscriptImports
   /** Imports from claude-mem databases. */
   readonly claudeMem: Imports
   readonly archives: Archives

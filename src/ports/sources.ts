@@ -22,6 +22,8 @@ export interface SourceCursor {
   readonly state: unknown
   /** Values that are not evidence, or that another session already reported. */
   readonly skipped: number
+  /** How many lines of each kind the file has, in its host's words. */
+  readonly kinds: Readonly<Record<string, number>>
   /** Only the first few. */
   readonly errors: readonly SourceError[]
 }
@@ -64,6 +66,8 @@ export interface Sources {
   /** Those of these sessions that a client reported. */
   known(sessions: readonly string[]): Promise<readonly string[]>
   tally(sessions: readonly string[]): Promise<SourceTally>
+  /** How many lines of each kind were read, in all files together. */
+  kinds(): Promise<Readonly<Record<string, number>>>
   /** How full a session's context was at its last start, stop or end, which is as far as its transcript was read. */
   usage(session: string): Promise<Usage | undefined>
   /** Forgets how far files were read, so that all of them are read again from the beginning. */
@@ -108,6 +112,17 @@ export interface Imports {
   /** Can be resumed, and is safe to run twice. One at a time. */
   run(paths: readonly string[], from?: string): Promise<Imported>
   progress(): ImportProgress
+}
+
+/** Transcripts as a source: what clients wrote in them beside messages, as far as they were read. */
+export interface TranscriptImports extends Imports {
+  written(): Promise<WrittenBeside>
+}
+
+/** How many lines clients wrote: `read`, by what people call their kind; `unknown`, by the client's own names. */
+export interface WrittenBeside {
+  readonly read: Readonly<Record<string, number>>
+  readonly unknown: Readonly<Record<string, number>>
 }
 
 /** A value in a row; very long texts are truncated, and bytes are left out. */

@@ -36,7 +36,9 @@ export interface HostTranscripts {
    * The remaining events at the end of a transcript. If the file grows later, reading continues from the returned
    * state.
    */
-  end(before: TranscriptState): Step
+  end(before: TranscriptState): Omit<Step, 'kind'>
+  /** What people call lines of a kind; empty if nothing is read from them, undefined if the kind is unknown. */
+  kindSaid(kind: string): string | undefined
   /** Whether a state contains no text from the transcript: only such a state may be stored. */
   isResting(state: TranscriptState): boolean
   /**
@@ -121,10 +123,11 @@ export interface ContextUse {
   readonly at: number
 }
 
-/** The result of reading one value. `ignored` names its kind if it is not evidence. */
+/** The result of reading one value, of a `kind` in the host's words. `ignored` names it if it is not evidence. */
 export interface Step<S extends TranscriptState = TranscriptState> {
   readonly state: S
   readonly told: readonly TranscriptEvent[]
+  readonly kind: string
   readonly ignored?: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import { type AnyReaction, type Behaviour, behaviour, on } from '../../src/domain/behaviour.ts'
-import { isDerived, wantedOf } from '../../src/domain/subscriptions.ts'
+import { isUnasked, wantedOf } from '../../src/domain/subscriptions.ts'
 import type { ActKind } from '../../src/domain/tool.ts'
 import { hosts } from '../../src/wire/registry.ts'
 
@@ -25,7 +25,7 @@ const isToldAfter = ({ event, acts = ALL }: AnyReaction, reactions: readonly Any
 const unreached = (all: readonly Behaviour[]): readonly string[] =>
   all.flatMap(({ name, reactions }) =>
     reactions
-      .filter((each) => !isDerived(each.event) && !isAsked(each) && !isToldAfter(each, reactions))
+      .filter((each) => !isUnasked(each.event) && !isAsked(each) && !isToldAfter(each, reactions))
       .map(({ event }) => `${name} on ${event}`),
   )
 

@@ -14,6 +14,7 @@ const cursor = (over: Partial<SourceCursor> = {}) =>
     sessions: ['s1'],
     state: { queue: [], counts: { p1: { Stop: 1 } } },
     skipped: 3,
+    kinds: { user: 2 },
     errors: [{ path: '/t/a.jsonl', line: 1, why: 'torn' }],
     ...over,
   })

@@ -5,7 +5,7 @@ import type { SourceMark } from '../../src/ports.ts'
 import { draft, prompt, result, type World, world } from './world.ts'
 
 const mark = (offset: number): SourceMark => ({
-  cursor: { path: '/t', seal: '', offset, line: 1, sessions: ['s1'], state: {}, skipped: 0, errors: [] },
+  cursor: { path: '/t', seal: '', offset, line: 1, sessions: ['s1'], state: {}, skipped: 0, kinds: {}, errors: [] },
   lines: [],
 })
 

@@ -187,7 +187,17 @@ const restorable = (changes: readonly object[]): object[] =>
   })
 
 const MARK = cleaned<SourceMark>({
-  cursor: { path: '/t', seal: '', offset: 1, line: 1, sessions: [], state: { at: 1 }, skipped: 0, errors: [] },
+  cursor: {
+    path: '/t',
+    seal: '',
+    offset: 1,
+    line: 1,
+    sessions: [],
+    state: { at: 1 },
+    skipped: 0,
+    kinds: {},
+    errors: [],
+  },
   lines: [],
 })
 

@@ -25,11 +25,14 @@ export default behaviour({
     // The client's own summary of the compacted part
     on('PostCompact', { lane: 'record', onFailure: 'pass', decide: recordedInSession }),
     on('SessionEnd', reaction),
+    on('Recap', reaction),
   ],
 })
 
 function handed(event: Event, { session, events, prompts }: FactsFor<typeof turnNeeds>): readonly WorkEffect[] {
   const root = session?.worktree ?? session?.cwd
-  const handoff = handoffOf(turnsUpTo(event, events, prompts), { isSealed: event.name !== 'Stop', root })
+  // A recap is read some time after it was written
+  const isSealed = event.name === 'Recap' ? session?.endedAt !== undefined : event.name !== 'Stop'
+  const handoff = handoffOf(turnsUpTo(event, events, prompts), { isSealed, root })
   return handoff === undefined ? [] : [{ kind: 'handoff', record: handoff }]
 }

@@ -1,5 +1,11 @@
 import { behaviour, on, weights } from '../../domain/behaviour.ts'
-import { type HandoffTitle, handoffHead, handoffInFull, handoffInShort } from '../../domain/context/handoff-lines.ts'
+import {
+  type HandoffTitle,
+  handoffHead,
+  handoffInFull,
+  handoffInShort,
+  recapItems,
+} from '../../domain/context/handoff-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactsFor } from '../../domain/facts.ts'
@@ -35,7 +41,8 @@ function handoffReplies(event: Start, known: Known): Effect<'SessionStart', 'rep
   if (handoff === undefined) return []
   const others = known.handoffs.filter(({ session }) => session !== handoff.session)
   const isLost = event.source === 'compact' || event.source === 'clear'
-  const items = isLost ? handoffInFull(handoff) : handoffInShort(handoff, others)
+  const lines = isLost ? handoffInFull(handoff) : handoffInShort(handoff, others)
+  const items = [...recapItems(handoff, event.at), ...lines]
   const head = handoffHead(TITLES[event.source] ?? 'Last session', handoff, event.at)
   return items.length === 0 ? [] : [{ kind: 'context', type: 'handoff', rank: RANK, head, items }]
 }

@@ -25,15 +25,16 @@ export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: numbe
 
 /** A short handoff, most useful line first: goal, state, next step, failing check, outcome, and the files in hand. */
 export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): ContextItem[] {
-  const { next, blockers, outcome } = handoff
+  const { next, blockers, outcome, recap } = handoff
   const aim = aimed(handoff, earlier)
   const [goal, state] = [goalLine(aim), stateLine(handoff)]
   const isSpare = goal !== undefined && state !== undefined && isToldBy({ ...handoff, ...aim })
   const { last, before } = filesInHand([handoff, ...earlier])
   return itemsOf(handoff.id, [
-    ...(goal === undefined || isSpare ? [] : [goal]),
-    ...(state === undefined ? [] : [state]),
-    ...nextLines(next),
+    // A recap says all three
+    ...(goal === undefined || isSpare || recap ? [] : [goal]),
+    ...(state === undefined || recap ? [] : [state]),
+    ...(recap ? [] : nextLines(next)),
     ...blockers.slice(0, 1).map(blockedLine),
     ...(outcome !== undefined && isMarked(handoff) ? [{ text: `Outcome: ${outcomeWords[outcome]}` }] : []),
     ...filesLine('Files', last),
@@ -105,6 +106,15 @@ function stateLine({ now }: Handoff): Line | undefined {
 
 /** The prefix of a state about which only the changed files are known. */
 const CHANGED = 'Changed '
+
+/** A recap of the client's model; longer than any seen (359 characters). */
+const RECAP = 400
+
+/** What the client's model wrote of where the work stands, above the other lines; nothing if that is out of date. */
+export const recapItems = ({ id, recap = '', recapAt = 0 }: Handoff, now: number): ContextItem[] =>
+  recap === ''
+    ? []
+    : [{ text: `Recap (${when(recapAt, now)}): ${quote(recap, RECAP)}`, says: recap, ids: [id], rank: 1 }]
 
 function nextLines(next: string): Line[] {
   if (next === '') return []

@@ -7,6 +7,9 @@ export interface Peer {
   readonly host: string
   readonly worktree?: string | undefined
   readonly branch?: string | undefined
+  /** What the session is called: by its client, and by a person. */
+  readonly title?: string | undefined
+  readonly named?: string | undefined
   /** Whether a person watches it; undefined if not known. */
   readonly attended?: boolean | undefined
   readonly startedAt: number

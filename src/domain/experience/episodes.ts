@@ -61,9 +61,9 @@ export interface Ending {
 export const isCured = ({ end }: Pick<Episode, 'end'>): boolean =>
   end !== undefined && (end.files.length > 0 || end.commands.length > 0)
 
-/** Whether an outcome can begin or end an episode. */
-export const isChecked = ({ check, status }: Pick<CheckOutcome, 'check' | 'status'>): boolean =>
-  CHECKED.has(check) && status !== 'unknown'
+/** Whether an outcome can begin or end an episode; what an editor reports, no command can repeat. */
+export const isChecked = ({ check, status, command }: Pick<CheckOutcome, 'check' | 'status' | 'command'>): boolean =>
+  CHECKED.has(check) && status !== 'unknown' && command !== ''
 
 const CHECKED: ReadonlySet<string> = new Set(['test', 'build', 'types', 'lint'])
 /**

@@ -11,6 +11,7 @@ import { isPush, opensRequest } from './git-acts.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
+import { recapIn } from './recap.ts'
 import { withoutStop } from './sentences.ts'
 import { goalOf, isIdle, isWork, lastWorkOf, nextOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
@@ -49,6 +50,7 @@ export function handoffOf(
     goalBy: by,
     now: nowOf(telling, last, text),
     next: last === turns.findLast(isTold) ? handoffPart(nextOf(last.message)) : '',
+    ...recapIn(turns),
     blockers: lastDistinct(blockersOf(telling)),
     worked: lastDistinct([...telling.filter(isWork).slice(-MAX_LIST).map(turnTitle), ...passedIn(calls)]),
     failed: lastDistinct(solved.map(({ failure, error }) => `\`${shownCommand(failure)}\`: ${error}`)),

@@ -84,6 +84,8 @@ const UNSEARCHED: ReadonlySet<string> = new Set([
   'Outcome',
   'Steps',
   'Launched',
+  // The session has it
+  'Titled',
   'Imported',
 ])
 

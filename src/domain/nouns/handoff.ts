@@ -27,6 +27,9 @@ export interface Handoff {
   readonly now: string
   /** What the agent asked or announced at the end; empty if neither. */
   readonly next: string
+  /** What the client's model wrote of the session while the person was away, and when; nothing has superseded it. */
+  readonly recap?: string | undefined
+  readonly recapAt?: number | undefined
   readonly blockers: readonly string[]
   readonly worked: readonly string[]
   readonly failed: readonly string[]
@@ -67,6 +70,8 @@ export default noun<Handoff>()({
     goalBy: { oneOf: ['user', 'script', 'plan', 'commit', 'agent'], optional: true },
     now: 'text',
     next: 'text',
+    recap: 'text?',
+    recapAt: 'time?',
     blockers: 'texts',
     worked: 'texts',
     failed: 'texts',

@@ -12,7 +12,11 @@ export interface Session {
   readonly worktree?: string | undefined
   readonly transcript?: string | undefined
   readonly model?: string | undefined
+  /** By the client or its model, and by a command of the person. */
   readonly title?: string | undefined
+  readonly named?: string | undefined
+  /** The pull request that it made or works on: `owner/name#12`. */
+  readonly pullRequest?: string | undefined
   readonly clientPid?: number | undefined
   readonly entrypoint?: string | undefined
   readonly attended?: boolean | undefined
@@ -32,6 +36,15 @@ export type SessionChange = Pick<Session, 'id' | 'host' | 'project' | 'lastSeenA
     readonly endReason?: string | null | undefined
   }
 
+/** What a session is called, and by whom: a person's title before the client's, else how its first prompt begins. */
+export function sessionTitle({ named, title }: Pick<Session, 'named' | 'title'>, opening = '') {
+  const [text = '', from = null] =
+    named !== undefined ? [named, 'person' as const] : title !== undefined ? [title, 'client' as const] : []
+  return text === '' && opening !== ''
+    ? { title: opening, titleFrom: 'prompt' as const }
+    : { title: text, titleFrom: from }
+}
+
 export default noun<Session>()({
   name: 'session',
   table: 'sessions',
@@ -48,6 +61,8 @@ export default noun<Session>()({
     transcript: 'path?',
     model: 'word?',
     title: 'text?',
+    named: 'text?',
+    pullRequest: 'text?',
     clientPid: 'count?',
     entrypoint: 'word?',
     attended: 'flag?',
@@ -71,5 +86,5 @@ export default noun<Session>()({
   }),
   counted: true,
   // Clients derive titles from prompts
-  forget: { empties: ['title'] },
+  forget: { empties: ['title', 'named'] },
 })

@@ -16,8 +16,9 @@ export function describingPeers({ tasks, presence }: PeerParts): PeersOf {
     const task = await tasks.of(session)
     const found = presence[which](session)
     if (found === undefined) return undefined
-    const { project, host, worktree, branch, attended, startedAt, lastSeenAt } = found
-    return { session, project, host, worktree, branch, attended, startedAt, lastSeenAt, workingOn: task, claims: [] }
+    const { project, host, worktree, branch, attended, startedAt, lastSeenAt, title, named } = found
+    const known = { session, project, host, worktree, branch, title, named, attended, startedAt, lastSeenAt }
+    return { ...known, workingOn: task, claims: [] }
   }
 
   return async (sessions, which = 'live') => {

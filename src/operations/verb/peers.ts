@@ -3,6 +3,7 @@ import type { Claim } from '../../domain/coordination/claim.ts'
 import type { Peer } from '../../domain/coordination/peer.ts'
 import { shorten } from '../../domain/memory/prose.ts'
 import type { Project } from '../../domain/nouns/project.ts'
+import { sessionTitle } from '../../domain/nouns/session.ts'
 import { oneSession } from './inputs.ts'
 import { shortId } from './words.ts'
 
@@ -15,6 +16,9 @@ export interface PeerDocument {
   readonly worktree: string | null
   readonly host: string
   readonly attended: boolean | null
+  /** What it is called, and who called it that; no prompt stands in for a title. */
+  readonly title: string
+  readonly titleFrom: 'person' | 'client' | 'prompt' | null
   readonly workingOn: string | null
   /** Who said so. */
   readonly workingOnBy: 'user' | 'script' | 'agent' | null
@@ -37,6 +41,7 @@ export function peerDocument(peer: Peer, projects: readonly Project[]): PeerDocu
     worktree: worktree ?? null,
     host,
     attended: attended ?? null,
+    ...sessionTitle(peer),
     workingOn: workingOn === undefined ? null : shorten(oneLine(workingOn.text), TASK_MAX),
     workingOnBy: workingOn?.by ?? null,
     startedAt,

@@ -73,6 +73,7 @@ const beginning = (transcripts: HostTranscripts, { path, agent }: TranscriptFile
   sessions: [],
   state: transcripts.begin({ transcript: path, ...(agent && { agent }) }),
   skipped: 0,
+  kinds: {},
   errors: [],
 })
 
@@ -170,16 +171,18 @@ class TranscriptReading {
     told: TranscriptEvent[],
   ): void {
     let { skipped } = this.#cursor
+    const kinds = { ...this.#cursor.kinds }
     for (const { value, line } of values) {
       const owner = line && owners[line.uuid]
       const isRepeated = owner !== undefined && owner !== (line?.session || this.#state.session)
       const step = this.#transcripts.next(this.#state, value, isRepeated)
       this.#state = step.state
       told.push(...step.told)
+      countKind(kinds, step.kind)
       if (isRepeated || step.ignored !== undefined) skipped++
     }
     const most = errors.length === 0 ? this.#cursor.errors : [...this.#cursor.errors, ...errors].slice(0, MOST_ERRORS)
-    this.#move({ ...this.#cursor, offset, line: at, skipped, errors: most, state: this.#state })
+    this.#move({ ...this.#cursor, offset, line: at, skipped, kinds, errors: most, state: this.#state })
   }
 
   #move(cursor: SourceCursor): void {
@@ -218,6 +221,16 @@ class TranscriptReading {
     const { session, use } = this.#state
     return use && { session, agent: this.#file.agent?.id ?? '', ...use }
   }
+}
+
+/** More kinds than any client writes; what comes after them, or has no plain name, is counted together. */
+const MOST_KINDS = 100
+const PLAIN_KIND = /^[\w./-]{1,60}$/
+
+function countKind(kinds: Record<string, number>, kind: string): void {
+  const isCounted = Object.hasOwn(kinds, kind) || Object.keys(kinds).length < MOST_KINDS
+  const name = PLAIN_KIND.test(kind) && kind !== '__proto__' && isCounted ? kind : 'other'
+  kinds[name] = (kinds[name] ?? 0) + 1
 }
 
 /** A line of the file: its values, and the offset after it. */

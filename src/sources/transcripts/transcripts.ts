@@ -1,12 +1,28 @@
 import { type Clean, redactDeep } from '@hindcast/redaction/clean.ts'
-import { didYouMean } from '@hindcast/text/suggestion.ts'
-import { HindcastError } from '../../domain/errors.ts'
-import type { Clock, Evidence, Imported, ImportProgress, Imports, Log, Secrets, Sources } from '../../ports.ts'
-import { bytesOf, discover, type TranscriptFile, type TranscriptPlace, transcriptsAsked } from './discover.ts'
+import type {
+  Clock,
+  Evidence,
+  Imported,
+  ImportProgress,
+  Log,
+  Secrets,
+  Sources,
+  TranscriptImports,
+  WrittenBeside,
+} from '../../ports.ts'
+import {
+  bytesOf,
+  discover,
+  placesNamed,
+  type TranscriptFile,
+  type TranscriptPlace,
+  transcriptsAsked,
+} from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import { type Absorb, type ReadContext, readTranscript } from './read.ts'
+import { writtenBeside } from './written.ts'
 
 /** Dependencies of the source. */
 export interface TranscriptsParts {
@@ -44,7 +60,7 @@ const [RETRY_MS, LONGEST_RETRY_MS] = [2_000, 300_000]
 const IDLE: ImportProgress = { running: false, files: 0, bytes: 0, filesDone: 0, bytesDone: 0, events: 0 }
 
 /** Transcripts as a source of events: import and catch-up are the same reading, started at different positions. */
-export class Transcripts implements Imports {
+export class Transcripts implements TranscriptImports {
   readonly #parts: TranscriptsParts
   readonly #reading = new OneAtATime()
   #progress = IDLE
@@ -59,7 +75,7 @@ export class Transcripts implements Imports {
   }
 
   async survey(paths: readonly string[], from?: string) {
-    const files = await transcriptsAsked(this.#placesOf(from), paths, this.#parts.exclude())
+    const files = await transcriptsAsked(placesNamed(this.#parts.places, from), paths, this.#parts.exclude())
     return {
       projects: new Set(files.map(({ folder }) => folder)).size,
       sessions: new Set(files.map(({ session }) => session)).size,
@@ -71,7 +87,7 @@ export class Transcripts implements Imports {
 
   run(paths: readonly string[], from?: string): Promise<Imported> {
     const own = this.#importing.then(async () => {
-      const places = this.#placesOf(from)
+      const places = placesNamed(this.#parts.places, from)
       // Importing everything is also permission to read what comes later
       if (paths.length === 0)
         for (const folder of await this.#keptAs(places.map((place) => place.folder)))
@@ -84,6 +100,10 @@ export class Transcripts implements Imports {
 
   progress(): ImportProgress {
     return this.#progress
+  }
+
+  async written(): Promise<WrittenBeside> {
+    return writtenBeside(await this.#parts.sources.kinds(), this.#parts.places)
   }
 
   /**
@@ -156,17 +176,6 @@ export class Transcripts implements Imports {
 
   #discover(paths: readonly string[], places = this.#parts.places): Promise<readonly TranscriptFile[]> {
     return discover(places, paths, this.#parts.exclude())
-  }
-
-  /** The place of the client with this name; all places if none is given. Throws `bad-input`. */
-  #placesOf(from: string | undefined): readonly TranscriptPlace[] {
-    const { places } = this.#parts
-    const named = places.filter(({ host }) => from === undefined || host.name === from)
-    if (named.length > 0) return named
-    const known = [...places.map(({ host }) => host.name), 'claude-mem']
-    throw new HindcastError('bad-input', `--from: unknown source '${from}'${didYouMean(String(from), known)}`, {
-      remedy: `use ${known.join(' or ')}`,
-    })
   }
 
   async #import(files: readonly TranscriptFile[]): Promise<Imported> {

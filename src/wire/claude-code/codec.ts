@@ -11,6 +11,7 @@ import { hookEvents, unknown } from './events.ts'
 import { isObject, maybeText, text } from './fields.ts'
 import { withoutPrivateEdits } from './private-edits.ts'
 import { rewrittenFields } from './tools.ts'
+import { transcriptEvents } from './transcript-events.ts'
 
 /** The host name stored with this host's events. */
 export const hostName = 'claude-code'
@@ -24,7 +25,7 @@ export function decode(payload: unknown, context: DecodeContext): Decoded {
   const clean = mapStrings(withoutPrivateEdits(payload), cleaned, cutPrivateLines)
   const { hook, ...envelope } = readEnvelope(clean, context)
   if (envelope.session === '') return { reason: 'the payload names no session' }
-  const event = eventOf(hook)
+  const event = eventOf(hook, context)
   const body = event.read(clean, payload, context)
   const identity = identityOf(event.identity(body), { ...envelope, name: hook })
   // Name and body come from the same table row, but the compiler cannot track that through a union
@@ -32,9 +33,10 @@ export function decode(payload: unknown, context: DecodeContext): Decoded {
 }
 
 /** The table's row for a name; its type stands for any of the rows, so nothing is known about the body. */
-function eventOf(hook: string): EventRow<never> {
+function eventOf(hook: string, { via }: DecodeContext): EventRow<never> {
+  const told = via === 'transcript' && Object.hasOwn(transcriptEvents, hook)
   const row = Object.hasOwn(hookEvents, hook) ? hookEvents[hook as keyof typeof hookEvents] : unknown
-  return row as unknown as EventRow<never>
+  return (told ? transcriptEvents[hook as keyof typeof transcriptEvents] : row) as unknown as EventRow<never>
 }
 
 /** Most strings contain no tag, and searching for one is expensive. */

@@ -2,6 +2,7 @@ import { digest } from '@hindcast/redaction/digest.ts'
 import { cutPrivate } from '@hindcast/redaction/tags.ts'
 import { wellFormed } from '@hindcast/redaction/well-formed.ts'
 import * as z from 'zod'
+import type { TranscribedName } from '../../domain/events.ts'
 import { agentMessage } from './agent-messages.ts'
 import { boundedValue } from './bounded.ts'
 import { byMarks, type EventRow, type HostEvent, renamedFields, row } from './event-row.ts'
@@ -36,7 +37,7 @@ const task = {
 } as const
 
 /** Every event in the published types, by the host's name, which is also Hindcast's name. */
-export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown'>]: EventRow<E> } = {
+export const hookEvents: { readonly [E in Exclude<HostEvent, 'Unknown' | TranscribedName>]: EventRow<E> } = {
   ...toolEvents,
   /** Before the model sees the prompt. */
   UserPromptSubmit: row('UserPromptSubmit', {

@@ -8,7 +8,7 @@ import { draft, result, type World, world } from '../../engine/world.ts'
 const identity = { parts: ['toolu_1', 'post'], ordinal: false }
 const FAILING = 'test_a.py F\nFAILED test_a.py::test_one - AssertionError\n=== 1 failed, 2 passed in 0.10s ==='
 const mark: SourceMark = {
-  cursor: { path: '/t', seal: '', offset: 1, line: 1, sessions: ['s1'], state: {}, skipped: 0, errors: [] },
+  cursor: { path: '/t', seal: '', offset: 1, line: 1, sessions: ['s1'], state: {}, skipped: 0, kinds: {}, errors: [] },
   lines: [],
 }
 

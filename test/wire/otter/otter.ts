@@ -209,11 +209,13 @@ function transcripts(): HostTranscripts {
       const fields = fieldsOf(value)
       const at = Date.parse(textIn(fields, 'time') ?? '')
       const { draft } = decode(value, { now: Number.isNaN(at) ? before.at : at, via: 'transcript' })
-      if (!draft) return { state: before, told: [], ignored: 'no swim' }
+      const kind = textIn(fields, 'kind') ?? ''
+      if (!draft) return { state: before, told: [], kind, ignored: 'no swim' }
       const told = repeated ? [] : [{ draft, ordinal: undefined, line: { uuid: textIn(fields, 'key') } }]
-      return { state: { session: before.session || draft.session, at: draft.at }, told }
+      return { state: { session: before.session || draft.session, at: draft.at }, told, kind }
     },
     end: (state) => ({ state, told: [] }),
+    kindSaid: (kind) => (Object.hasOwn(events, kind) ? '' : undefined),
     isResting: () => true,
     momentsBefore: () => [],
   }

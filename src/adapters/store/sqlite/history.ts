@@ -144,7 +144,8 @@ const useOf = ({ one, told, used, compared, used_both, ahead, behind, withheld, 
   usedWithheld: Number(used_withheld),
 })
 
-const checks = (status: string): string => `coalesce(sum(name = 'Outcome' AND body ->> '$.status' ${status}), 0)`
+const checks = (status: string): string =>
+  `coalesce(sum(name = 'Outcome' AND coalesce(body ->> '$.command', '-') <> '' AND body ->> '$.status' ${status}), 0)`
 const FAILURES = `coalesce(sum(tool IS NOT NULL AND outcome = 'failed'), 0)`
 
 function rowsOf(db: Database, rows: readonly Row[]): IndexRow[] {

@@ -118,6 +118,7 @@ export const ROLES: { readonly [P in keyof StorePorts]: { readonly [M in keyof S
     owners: 'reader',
     known: 'reader',
     tally: 'reader',
+    kinds: 'reader',
     usage: 'reader',
     rewind: 'writer',
   },

@@ -16,6 +16,7 @@ const sourceFiles = table<SourceCursor>({
     sessions: 'ids',
     state: 'json',
     skipped: 'count',
+    kinds: 'json',
     errors: 'json',
   },
   key: ['path'],
@@ -52,6 +53,12 @@ export const sources: OnDatabase<Sources> = {
   usage(db, session) {
     const row = db.get("SELECT * FROM usages WHERE session = ? AND agent = ''", session)
     return row && usages.record(row)
+  },
+  kinds(db) {
+    const rows = db.all(
+      'SELECT each.key AS kind, sum(each.value) AS n FROM source_files, json_each(source_files.kinds) AS each GROUP BY 1',
+    )
+    return Object.fromEntries(rows.map(({ kind, n }) => [String(kind), Number(n)]))
   },
   rewind: (db) => void db.run('DELETE FROM source_files'),
   tally(db, sessions) {

@@ -204,6 +204,7 @@ CREATE TABLE source_files (
   sessions TEXT NOT NULL,
   state TEXT NOT NULL,
   skipped INTEGER NOT NULL,
+  kinds TEXT NOT NULL,
   errors TEXT NOT NULL
 ) WITHOUT ROWID;`,
     // A file is read again, since its position may quote the text

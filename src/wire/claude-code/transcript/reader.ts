@@ -1,7 +1,7 @@
 import type { Step, TranscriptContext, TranscriptEvent } from '../../host-transcripts.ts'
 import { startDir } from '../codec.ts'
-import { isObject } from '../fields.ts'
 import { assistantLine } from './assistant.ts'
+import { attachmentOf, besideLine, isBeside, kindOf, NAMES, titleBegun, titled, UNREAD } from './beside.ts'
 import { afterBoundary, compactBoundary, settleCompaction } from './compaction.ts'
 import { contentWords, type Line, readLine, slashCommand, textIn } from './line.ts'
 import { queuedCommand, queueLine, takenPrompts } from './queue.ts'
@@ -16,9 +16,10 @@ import { userLine } from './user.ts'
  */
 export function nextValue(before: ReaderState, value: unknown, repeated = false): Step<ReaderState> {
   const line = readLine(value)
-  if (!line) return { state: before, told: [], ignored: 'no object' }
-  const handler = Object.hasOwn(handlers, line.type) ? handlers[line.type] : undefined
-  if (!handler) return other(before, line, repeated)
+  if (!line) return { state: before, told: [], kind: 'no object', ignored: 'no object' }
+  const kind = kindOf(line)
+  const handler = handlerOf(kind)
+  if (!handler) return other(before, line, kind, repeated)
   const reading: Reading = { state: copyOf(before), told: [] }
   noteLine(reading.state, line, repeated)
   const spot = spotOf(reading.state, line, repeated)
@@ -26,13 +27,13 @@ export function nextValue(before: ReaderState, value: unknown, repeated = false)
   if (settles(reading, line)) settleCompaction(reading)
   const ignored = handler(reading, line, spot)
   if (!line.sidechain) reading.state.cwd = line.cwd ?? reading.state.cwd
-  return { state: reading.state, told: reading.told, ignored }
+  return { state: reading.state, told: reading.told, kind, ignored }
 }
 
 /**
  * The remaining events at the end of a transcript. If the file grows later, reading continues from the returned state.
  */
-export function endTranscript(before: ReaderState): Step<ReaderState> {
+export function endTranscript(before: ReaderState): Omit<Step<ReaderState>, 'kind'> {
   const reading: Reading = { state: copyOf(before), told: [] }
   const { state } = reading
   settleCompaction(reading)
@@ -46,14 +47,16 @@ export function endTranscript(before: ReaderState): Step<ReaderState> {
  * Whether a state contains no text from the transcript, private or not: only such a state may be stored, with its
  * position in the file. Events after it are produced again, with the same ids.
  */
-export function isResting({ main, chains, calls, queue, compaction }: ReaderState): boolean {
+export function isResting({ main, chains, calls, queue, compaction, title }: ReaderState): boolean {
   const threads = [main, ...Object.values(chains)]
-  return !compaction && queue.length === 0 && Object.keys(calls).length === 0 && threads.every(({ last }) => !last)
+  return (
+    !compaction && !title && queue.length === 0 && Object.keys(calls).length === 0 && threads.every(({ last }) => !last)
+  )
 }
 
 type Handler = (reading: Reading, line: Line, spot: Spot) => string | undefined
 
-/** The types of line that are evidence. */
+/** The kinds of line that are evidence, besides those of `beside`. */
 const handlers: Readonly<Record<string, Handler>> = {
   user: (reading, line, spot) =>
     afterBoundary(reading, line) ? undefined : userLine(reading, line, threadOf(reading.state, line), spot),
@@ -61,8 +64,27 @@ const handlers: Readonly<Record<string, Handler>> = {
     assistantLine(reading, line, threadOf(reading.state, line), spot)
     return undefined
   },
-  attachment: attachmentLine,
-  system: systemLine,
+  'system/compact_boundary': (reading, line, spot) => {
+    compactBoundary(reading, line, spot)
+    return undefined
+  },
+  'system/stop_hook_summary': (reading, line, spot) => {
+    tellStop(reading, threadOf(reading.state, line), spot)
+    return undefined
+  },
+  'system/turn_duration': (reading, line) => {
+    endTurn(reading, threadOf(reading.state, line))
+    return undefined
+  },
+  'system/local_command': (reading, line, spot) => {
+    const command = slashCommand(contentWords(line.fields.content))
+    return command?.name === 'rename' && titled(reading, command.args, 'person', spot) ? undefined : kindOf(line)
+  },
+  'attachment/queued_command': (reading, line, spot) => {
+    if (line.sidechain) return kindOf(line)
+    queuedCommand(reading, attachmentOf(line.fields), spot)
+    return undefined
+  },
   'queue-operation': (reading, line, spot) => {
     queueLine(reading, line, spot)
     return undefined
@@ -74,23 +96,24 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
 }
 
-function systemLine(reading: Reading, line: Line, spot: Spot): string | undefined {
-  const thread = threadOf(reading.state, line)
-  const kind = textIn(line.fields, 'subtype') ?? ''
-  if (kind === 'compact_boundary') compactBoundary(reading, line, spot)
-  else if (kind === 'stop_hook_summary') tellStop(reading, thread, spot)
-  else if (kind === 'turn_duration') endTurn(reading, thread)
-  else return `system: ${kind}`
-  return undefined
+/** What people call lines of a kind; empty if nothing is read from them besides messages, undefined if it is unknown. */
+export function kindSaid(kind: string): string | undefined {
+  if (Object.hasOwn(NAMES, kind)) return NAMES[kind]
+  return UNREAD.has(kind) || Object.hasOwn(handlers, kind) || kind.startsWith('attachment/hook_') ? '' : undefined
 }
 
-function attachmentLine(reading: Reading, line: Line, spot: Spot): string | undefined {
-  const attachment = isObject(line.fields.attachment) ? line.fields.attachment : {}
-  const kind = textIn(attachment, 'type') ?? ''
-  const [hook, source] = (textIn(attachment, 'hookName') ?? '').split(':')
-  if (kind === 'queued_command' && !line.sidechain) queuedCommand(reading, attachment, spot)
-  else if (hook === 'SessionStart' && source && !spot.repeated && !reading.state.began) reading.state.source = source
-  else return `attachment: ${kind}`
+function handlerOf(kind: string): Handler | undefined {
+  if (Object.hasOwn(handlers, kind)) return handlers[kind]
+  if (isBeside(kind)) return (reading, line, spot) => (besideLine(reading, line, spot) ? undefined : kind)
+  if (kind.startsWith('attachment/hook_')) return hookAnswer
+  return kind.startsWith('system/') || kind.startsWith('attachment/') ? () => kind : undefined
+}
+
+/** The answer of a hook at the start of a session says how the session began. */
+function hookAnswer({ state }: Reading, line: Line, spot: Spot): string | undefined {
+  const [hook, source] = (textIn(attachmentOf(line.fields), 'hookName') ?? '').split(':')
+  if (hook !== 'SessionStart' || !source || spot.repeated || state.began) return kindOf(line)
+  state.source = source
   return undefined
 }
 
@@ -121,6 +144,7 @@ function open(reading: Reading, line: Line, spot: Spot): void {
   const source = state.source ?? (state.copied ? 'fork' : cleared ? 'clear' : 'startup')
   const transcript_path = state.context.transcript
   emitEvent(reading, spot, { hook_event_name: 'SessionStart', source, transcript_path })
+  titleBegun(reading, spot)
 }
 
 /** Whether a line can no longer belong to the preceding compaction. */
@@ -132,17 +156,15 @@ function settles({ state }: Reading, line: Line): boolean {
 }
 
 /** A line of an unknown type is stored if it is part of the conversation and has text. */
-function other(before: ReaderState, line: Line, repeated: boolean): Step<ReaderState> {
+function other(before: ReaderState, line: Line, kind: string, repeated: boolean): Step<ReaderState> {
   const { content = line.fields.content } = line
-  const ignored = line.type || 'no type'
-  if (!line.uuid || QUIET.has(line.type) || contentWords(content) === '') return { state: before, told: [], ignored }
+  const ignored = kind || 'no type'
+  if (!line.uuid || kind === '' || UNREAD.has(kind) || contentWords(content) === '')
+    return { state: before, told: [], kind, ignored }
   const reading: Reading = { state: copyOf(before), told: [] }
   emitEvent(reading, spotOf(before, line, repeated), { ...line.fields, hook_event_name: `transcript ${line.type}` })
-  return { state: reading.state, told: reading.told }
+  return { state: reading.state, told: reading.told, kind }
 }
-
-/** Progress of a running call, which its result and the subagent's own file repeat. */
-const QUIET = new Set(['', 'progress'])
 
 /**
  * The events before the calls that a value began, as the hook would have reported them; a transcript only has the calls

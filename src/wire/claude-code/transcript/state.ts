@@ -80,6 +80,9 @@ export interface ReaderState {
   calls: Record<string, PendingCall>
   queue: QueuedPrompt[]
   compaction?: Compaction | undefined
+  /** Digests of the session's titles, by who gave it, and a title read before the session began. */
+  titles: Record<string, string>
+  title?: { text: string; by: 'person' | 'client' } | undefined
   /** How full the main agent's context is. */
   use?: ContextUse | undefined
   /** How often each identity has occurred, by prompt or session. */
@@ -108,6 +111,7 @@ export const beforeFirstLine = (context: TranscriptContext = {}): ReaderState =>
   links: {},
   calls: {},
   queue: [],
+  titles: {},
   counts: {},
 })
 
@@ -121,6 +125,7 @@ export function copyOf(state: ReaderState): ReaderState {
     calls: { ...state.calls },
     queue: state.queue.map((queued) => ({ ...queued })),
     compaction: state.compaction && { ...state.compaction },
+    titles: { ...state.titles },
     counts: Object.fromEntries(Object.entries(state.counts).map(([scope, counts]) => [scope, { ...counts }])),
   }
 }

@@ -11,21 +11,33 @@ export interface Reading {
   readonly told: TranscriptEvent[]
 }
 
+type Payload = Readonly<Record<string, unknown>>
+
 /** Reports an event, given in the format of the hook's payload, unless another session has reported it. */
-export function emitEvent(reading: Reading, spot: Spot, payload: Readonly<Record<string, unknown>>): void {
-  if (spot.repeated) return
-  const { state } = reading
+export function emitEvent(reading: Reading, spot: Spot, payload: Payload): void {
+  const told = eventOf(reading, spot, payload)
+  if (told) reading.told.push(told)
+}
+
+/** The same for what a session has once, however often the transcript says it. */
+export function emitOnce(reading: Reading, spot: Spot, payload: Payload): void {
+  const told = eventOf(reading, spot, payload)
+  if (told && told.ordinal === 0) reading.told.push(told)
+}
+
+function eventOf({ state }: Reading, spot: Spot, payload: Payload): TranscriptEvent | undefined {
+  if (spot.repeated) return undefined
   const { draft } = decode(
     { session_id: spot.session, cwd: spot.cwd, ...payload },
     { now: spot.at, via: 'transcript', client: { entrypoint: spot.entrypoint } },
   )
-  if (!draft) return
+  if (!draft) return undefined
   const { version, branch, model } = state
-  reading.told.push({
+  return {
     draft: { ...draft, startDir: state.startDir },
     ordinal: draft.identity.ordinal ? countIn(state, draft.identity.parts) : undefined,
     line: { uuid: spot.uuid, branch, version, model },
-  })
+  }
 }
 
 /** The payload fields that identify a prompt and agent. */

@@ -2,7 +2,7 @@ import type { HostTranscripts, TranscriptHead, TranscriptOwner } from '../../hos
 import { configFolder } from '../connection.ts'
 import { isObject } from '../fields.ts'
 import { readLine, textIn } from './line.ts'
-import { endTranscript, isResting, momentsBefore, nextValue } from './reader.ts'
+import { endTranscript, isResting, kindSaid, momentsBefore, nextValue } from './reader.ts'
 import { splitValues } from './split.ts'
 import { beforeFirstLine } from './state.ts'
 import { transcriptTail } from './tail.ts'
@@ -27,6 +27,7 @@ export const transcripts: HostTranscripts = {
   begin: beforeFirstLine,
   next: nextValue,
   end: endTranscript,
+  kindSaid,
   isResting,
   momentsBefore,
 }

@@ -23,7 +23,17 @@ async function open() {
 }
 
 const mark = cleaned<SourceMark>({
-  cursor: { path: '/t', seal: '', offset: 1, line: 1, sessions: ['s1'], state: { at: 1 }, skipped: 0, errors: [] },
+  cursor: {
+    path: '/t',
+    seal: '',
+    offset: 1,
+    line: 1,
+    sessions: ['s1'],
+    state: { at: 1 },
+    skipped: 0,
+    kinds: {},
+    errors: [],
+  },
   lines: [{ uuid: 'u1', session: 's1' }],
 })
 const packed = async (...ids: string[]) => {
