@@ -31,8 +31,7 @@ export default behaviour({
 
 function handed(event: Event, { session, events, prompts }: FactsFor<typeof turnNeeds>): readonly WorkEffect[] {
   const root = session?.worktree ?? session?.cwd
-  // A recap is read some time after it was written
-  const isSealed = event.name === 'Recap' ? session?.endedAt !== undefined : event.name !== 'Stop'
+  const isSealed = event.name !== 'Stop' && event.name !== 'Recap'
   const handoff = handoffOf(turnsUpTo(event, events, prompts), { isSealed, root })
   return handoff === undefined ? [] : [{ kind: 'handoff', record: handoff }]
 }

@@ -6,15 +6,16 @@ import type { Turn } from './turns.ts'
  * The newest recap that the client's model wrote of a session, as part of its handoff, unless a prompt or a commit came
  * after it: then it no longer says where the work stands.
  */
-export function recapIn(turns: readonly Turn[]): Pick<Handoff, 'recap' | 'recapAt'> {
-  const [recap] = turns
-    .flatMap(({ events }) => events.filter(({ name, agentId }) => name === 'Recap' && agentId === undefined))
-    .sort((one, other) => other.at - one.at)
-  const text = recap?.body.text
-  if (recap === undefined || typeof text !== 'string' || text === '') return {}
-  const since = turns.flatMap(({ prompts, calls }) => [
+export function recapIn(turns: readonly Turn[]): Pick<Handoff, 'movedAt' | 'recap' | 'recapAt'> {
+  const moves = turns.flatMap(({ prompts, calls }) => [
     ...prompts,
     ...calls.filter((call) => commitsIn([call]).length > 0),
   ])
-  return since.some(({ at }) => at > recap.at) ? {} : { recap: text, recapAt: recap.at }
+  const movedAt = moves.length === 0 ? undefined : Math.max(...moves.map(({ at }) => at))
+  const [last] = turns
+    .flatMap(({ events }) => events.filter(({ name, agentId }) => name === 'Recap' && agentId === undefined))
+    .sort((one, other) => other.at - one.at)
+  const recap = last?.body.text
+  const isCurrent = last !== undefined && typeof recap === 'string' && last.at >= (movedAt ?? 0)
+  return { movedAt, ...(isCurrent && { recap, recapAt: last.at }) }
 }

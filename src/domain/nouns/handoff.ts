@@ -30,6 +30,8 @@ export interface Handoff {
   /** What the client's model wrote of the session while the person was away, and when; nothing has superseded it. */
   readonly recap?: string | undefined
   readonly recapAt?: number | undefined
+  /** When the last prompt came or the last commit was made. */
+  readonly movedAt?: number | undefined
   readonly blockers: readonly string[]
   readonly worked: readonly string[]
   readonly failed: readonly string[]
@@ -59,6 +61,13 @@ const withOutcomeOf = (handoff: Handoff, { outcome, outcomeBy }: Partial<Handoff
   outcomeBy,
 })
 
+/** A recap is read some time after it was written: whatever was kept meanwhile stays, and the recap if it is still current. */
+function withRecapOf([latest, earlier]: readonly [Handoff, Handoff]): Handoff {
+  const { recap, recapAt = 0 } = earlier
+  const isCurrent = recapAt > (latest.recapAt ?? 0) && recapAt >= (latest.movedAt ?? 0)
+  return isCurrent ? { ...latest, recap, recapAt } : latest
+}
+
 export default noun<Handoff>()({
   name: 'handoff',
   table: 'handoffs',
@@ -72,6 +81,7 @@ export default noun<Handoff>()({
     next: 'text',
     recap: 'text?',
     recapAt: 'time?',
+    movedAt: 'time?',
     blockers: 'texts',
     worked: 'texts',
     failed: 'texts',
@@ -87,7 +97,10 @@ export default noun<Handoff>()({
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }],
   // Only the person or agent who reported an outcome may change it
-  merge: (kept, next) => (isMarked(kept) ? withOutcomeOf(next, kept) : next),
+  merge: (kept, next) => {
+    const latest = withRecapOf(kept.at > next.at ? [kept, next] : [next, kept])
+    return isMarked(kept) ? withOutcomeOf(latest, kept) : latest
+  },
   restore: (kept, archived) => (isMarked(archived) && !isMarked(kept) ? withOutcomeOf(kept, archived) : kept),
   initial: (handoff) => (isMarked(handoff) ? withOutcomeOf(handoff, {}) : handoff),
   forget: { retells: true },

@@ -3,7 +3,7 @@ import { isObject } from '../fields.ts'
 import { type Line, textIn } from './line.ts'
 import { type ReaderState, recall, remember, type Spot } from './state.ts'
 import { by, emitEvent, emitOnce, type Reading } from './told.ts'
-import { threadOf } from './turns.ts'
+import { endTurn, threadOf } from './turns.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Payload = Fields & { readonly hook_event_name: string }
@@ -65,7 +65,10 @@ export function besideLine(reading: Reading, line: Line, spot: Spot): boolean {
   const ofAll = Object.hasOwn(ofSession, kind) ? ofSession[kind] : undefined
   if (ofAll) return ofAll(reading, fields, spot)
   const payload = payloads[kind]?.(fields)
-  if (payload) emitEvent(reading, spot, { ...payload, ...by(threadOf(reading.state, line)) })
+  const thread = threadOf(reading.state, line)
+  // The client writes a recap of a session that is at rest
+  if (payload?.hook_event_name === 'Recap') endTurn(reading, thread)
+  if (payload) emitEvent(reading, spot, { ...payload, ...by(thread) })
   return payload !== undefined
 }
 
