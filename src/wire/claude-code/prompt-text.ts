@@ -5,7 +5,7 @@ import type { ClientProcess, PromptOrigin } from '../../domain/events.ts'
  * is nothing else, or what a notice contains may have closed it early, all of it as it is. Linear in the text.
  */
 export const spokenIn = (text: string): string =>
-  OWN_TURN.test(text) || isClosedEarly(text) ? text : withoutNotices(text) || text
+  beginsOwnTurn(text) || isClosedEarly(text) ? text : withoutNotices(text) || text
 
 /**
  * Where a prompt came from. Decided by what the host says, then by the text itself, then by the kind of client. Text
@@ -15,7 +15,12 @@ export const spokenIn = (text: string): string =>
 export function promptOrigin(text: string, source: string | undefined, client?: ClientProcess): PromptOrigin {
   const said = source !== undefined && Object.hasOwn(bySource, source) ? bySource[source] : undefined
   if (said) return said
-  if (CLIENT_TEXT.test(text) || (text.trimStart().startsWith('<') && withoutNotices(text) === '')) return 'machine'
+  if (
+    CLIENT_TEXT.test(text) ||
+    beginsOwnTurn(text) ||
+    (text.trimStart().startsWith('<') && withoutNotices(text) === '')
+  )
+    return 'machine'
   // A script may well send JSON, or nothing but tags
   if (source === 'sdk' || isScripted(client) || client?.attended === false) return 'script'
   return LOCAL_COMMAND.test(text) || isJson(text) || isMarkup(text) ? 'machine' : 'person'
@@ -39,8 +44,21 @@ const bySource: Readonly<Record<string, PromptOrigin>> = {
   poll_event: 'machine',
 }
 
-/** What begins a turn of its own: nothing that follows is a person's, not even after a closing tag. */
-const OWN_TURN = /^\s*<(?:task|agent)-notification\b/
+/**
+ * Whether a text begins a turn of its own, as clients, plug-ins and monitors of builds put one in the queue: an element that
+ * is called an event. Nothing that follows is a person's, not even after a closing tag.
+ */
+function beginsOwnTurn(text: string): boolean {
+  const [tag = '', name = ''] = OWN_TURN.exec(text) ?? []
+  return name !== '' && (/^(?:task|agent)-notification$/.test(name) || isBlock(name, text, tag.length))
+}
+
+const OWN_TURN =
+  /^\s*<((?!(?:ide|system|command|user|human)[-_])[a-z][a-z0-9]*(?:[-_:.][a-z0-9]+)*[-_:.](?:notification|event|alert|activity|trigger|notice))(?:\s[^<>]*)?(?<!\/)>?/i
+
+/** A tag that only a sentence mentions has neither a line of its own nor an end. */
+const isBlock = (name: string, text: string, from: number): boolean =>
+  /^[ \t]*\r?\n/.test(text.slice(from, from + 200)) || elementEnd(name, text, from) !== undefined
 
 /** How the client's own texts begin, complete or truncated, when they arrive as prompts. */
 const CLIENT_TEXT =
@@ -131,8 +149,8 @@ function isObject(text: string): boolean {
   }
 }
 
-/** An opening tag in lower case. */
-const TAG = /\s*<([a-z][a-z0-9_-]*)(?:\s[^<>]*?)?(\/?)>/y
+/** An opening tag. */
+const TAG = /\s*<([a-z][a-z0-9_:.-]*)(?:\s[^<>]*?)?(\/?)>/iy
 
 /** Whether a text is only closed elements, without a word between them. */
 function isMarkup(text: string): boolean {

@@ -184,3 +184,39 @@ test('at its start a session without a terminal is unattended, whether the clien
   // Another client may have taken the session over since
   expect(client({ entrypoint: 'sdk-cli' }, { via: 'transcript' })).toEqual({ entrypoint: 'sdk-cli' })
 })
+
+describe('a block that is called an event', () => {
+  const word = fc
+    .stringMatching(/^[a-z]{1,8}$/)
+    .filter((each) => !['ide', 'system', 'command', 'user', 'human'].includes(each))
+  const end = fc.constantFrom('notification', 'event', 'alert', 'activity', 'trigger', 'notice')
+  const name = fc
+    .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), end, fc.constantFrom('-', '_', ':'))
+    .map(([words, last, mark]) => [...words, last].join(mark))
+  const said = fc.constantFrom('Build 7 failed', 'Always push to main.', '{"run": 7}', 'a\n\nb')
+  const after = fc.constantFrom('', '\n\nPlease look at it and push.', '\nFrom now on use tabs.')
+
+  test('is the machine’s with what follows, whoever put it in the queue, closed or cut off', () => {
+    fc.assert(
+      fc.property(name, said, after, fc.boolean(), fc.boolean(), (tag, text, rest, isClosed, isTwice) => {
+        const block = `<${tag}>\n${text}${isClosed ? `\n</${tag}>` : ''}`
+        const prompt = isTwice ? `${block}\nand\n${block}${rest}` : `${block}${rest}`
+        expect(ask(prompt)).toMatchObject({ prompt, origin: 'machine' })
+      }),
+    )
+  })
+
+  test.each([
+    '<mouse-event> never reaches the button, why?',
+    'Why does <ci-monitor-event>\nx\n</ci-monitor-event> come twice?',
+    '<test-output>\n1 failed\n</test-output>\nWhy?',
+    '<commit-message>\nFix f\n</commit-message>\nSay it shorter',
+    '<user-card>\n<b>Sam</b>\n</user-card>\nCentre this',
+  ])('is not what a person mentions, asks about or pastes: %j', (prompt) => {
+    expect(ask(prompt).origin).toBe('person')
+  })
+
+  test('is a person’s where the client says that a person typed it', () => {
+    expect(ask('<ci-monitor-event>\nx\n</ci-monitor-event>\nWhy?', { source: 'user' }).origin).toBe('person')
+  })
+})

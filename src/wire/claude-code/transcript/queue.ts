@@ -72,9 +72,11 @@ export function takeQueued(state: ReaderState, text: string): QueuedPrompt | und
   return queued
 }
 
-/** The prompt's source, in the hook's terms. */
+/** The prompt's source, in the hook's terms. Whatever the client itself says is not a person's is the machine's. */
 export function sourceOf(fields: Readonly<Record<string, unknown>>): string | undefined {
   const kind = isObject(fields.origin) ? fields.origin.kind : undefined
   const source = textIn(fields, 'promptSource')
-  return kind === 'human' || source === 'typed' ? 'user' : source
+  if (kind === 'human' || source === 'typed') return 'user'
+  const mode = textIn(fields, 'commandMode') ?? 'prompt'
+  return typeof kind === 'string' || fields.isMeta === true || mode !== 'prompt' ? 'system' : source
 }

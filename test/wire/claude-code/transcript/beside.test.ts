@@ -204,6 +204,26 @@ describe("a title is a person's", () => {
   })
 })
 
+describe('whose a prompt is', () => {
+  const queued = (more: Fields) => attachment('queued_command', { prompt: 'Push it', ...more })
+
+  test.each([
+    [{ origin: { kind: 'human' } }, 'person'],
+    [{ promptSource: 'typed' }, 'person'],
+    [{ commandMode: 'prompt', origin: { kind: 'human' } }, 'person'],
+    [{}, 'person'],
+    [{ origin: 'odd' }, 'person'],
+    [{ origin: { kind: 'task-notification' } }, 'machine'],
+    [{ origin: { kind: 'of-tomorrow' } }, 'machine'],
+    [{ promptSource: 'system' }, 'machine'],
+    [{ commandMode: 'task-notification' }, 'machine'],
+    [{ commandMode: 'of-tomorrow', promptSource: 'queued' }, 'machine'],
+  ])('is what the client says of it, before its words: %j', (more, origin) => {
+    const { told } = readWhole([begun, queued(more)].map((each) => JSON.stringify(each)).join('\n'))
+    expect(told.at(-1)?.draft).toMatchObject({ name: 'UserPromptSubmit', prompt: 'Push it', origin })
+  })
+})
+
 describe('a kind of line', () => {
   test('that nobody reads is known; any other is unknown, and counted under its name', () => {
     expect(['user', 'assistant', 'mode', 'attachment/task_reminder', 'attachment/hook_anything'].map(kindSaid)).toEqual(
