@@ -26,5 +26,5 @@ async function taskOf(session: string, { evidence, memories }: TaskPorts): Promi
   const prompts = await evidence.prompts({ session, limit: PROMPTS })
   if (prompts.some(({ origin, text }) => origin !== 'machine' && namesTask(text))) return workingOn(prompts)
   const [summary] = await memories.records({ noun: 'summary', session, limit: 1 })
-  return workingOn(prompts, summary?.request)
+  return workingOn(prompts, summary)
 }

@@ -1,9 +1,11 @@
 import { isOfNothing, saysSomething } from '../memory/headline.ts'
 import { agrees, intentOf, isHousekeeping } from '../memory/intent.ts'
 import type { Prompt } from '../nouns/prompt.ts'
+import type { Summary } from '../nouns/summary.ts'
 import type { WorkingOn } from './peer.ts'
 
 type Asked = Pick<Prompt, 'text' | 'origin'>
+type Summarised = Pick<Summary, 'request' | 'requestBy'>
 
 /** A shorter prompt names no task. */
 const SHORTEST = 15
@@ -14,11 +16,12 @@ const LONGEST = 200
  * What a session is doing: the newest prompt (given oldest first) that names a task, or else what its newest summary says
  * was asked, or else the newest prompt of all.
  */
-export function workingOn(prompts: readonly Asked[], summarised = ''): WorkingOn | undefined {
+export function workingOn(prompts: readonly Asked[], summary?: Summarised): WorkingOn | undefined {
   const asked = prompts.filter(({ origin, text }) => origin !== 'machine' && text.trim() !== '')
   const task = asked.findLast(({ text }) => namesTask(text))
   if (task !== undefined) return saidIn(task)
-  if (summarised.trim() !== '') return { text: summarised.trim(), by: 'agent' }
+  const summarised = summary?.request.trim() ?? ''
+  if (summarised !== '') return { text: summarised, by: summary?.requestBy ?? 'user' }
   const last = asked.at(-1)
   return last && saidIn(last)
 }
