@@ -15,7 +15,7 @@ const SAID_BY: Readonly<Record<Source, RegExp>> = {
   person: /\b(?:user|you) (?:asked|said|chose|corrected|wrote)\b/,
   agent:
     /\bagent (?:reported|asked|said|offered|chose|wrote)\b|\bcommit\b|\bcommitted\b|\bplan\b|\bobserved\b|\bagreed:/,
-  script: /\bscript (?:asked|said)\b/,
+  script: /\bscript (?:asked|said|chose)\b/,
   machine: /(?!)/,
   recap: /^Recap \(/,
 }

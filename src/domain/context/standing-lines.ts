@@ -2,6 +2,7 @@ import { baseName } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
 import { namesInText, topicOf } from '../memory/headline.ts'
 import { type Statement, saysAgain, statementOf } from '../memory/near-duplicates.ts'
+import { voiceOf } from '../memory/title-voice.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
 import { quotable, quote } from '../quote.ts'
@@ -131,8 +132,7 @@ function standingRank(each: Standing, work: AtHand, now: number): number {
 }
 
 function standingLine({ observation, text }: Standing, now: number): string {
-  const { id, at, rememberedBy, decidedBy } = observation
-  const source =
-    rememberedBy === 'user' ? 'user said' : decidedBy === 'user' ? 'user chose' : 'agents found in several sessions'
+  const { id, at } = observation
+  const source = isPersons(observation) ? voiceOf(observation) : 'agents found in several sessions'
   return `${id} ${when(at, now)}, ${source} ${quote(text, TEXT)}`
 }

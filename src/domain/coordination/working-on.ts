@@ -21,10 +21,14 @@ export function workingOn(prompts: readonly Asked[], summary?: Summarised): Work
   const task = asked.findLast(({ text }) => namesTask(text))
   if (task !== undefined) return saidIn(task)
   const summarised = summary?.request.trim() ?? ''
-  if (summarised !== '') return { text: summarised, by: summary?.requestBy ?? 'user' }
+  if (summarised !== '') return { text: summarised, by: sayerOf(summary?.requestBy) }
   const last = asked.at(-1)
   return last && saidIn(last)
 }
+
+/** A plan and a commit's subject are the agent's words. */
+const sayerOf = (by: Summary['requestBy']): WorkingOn['by'] =>
+  by === undefined ? 'user' : by === 'script' ? by : 'agent'
 
 /** Whether a prompt tells somebody who has not seen the session what it is about: not "yes", "go on" or a slash command. */
 export function namesTask(prompt: string): boolean {

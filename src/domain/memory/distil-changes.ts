@@ -215,7 +215,10 @@ export function tellingEvents({ turn }: TurnReading, calls: readonly TurnEvent[]
 /** Two to five sentences: what was asked, what was found and done, and how it was checked. */
 export function narrativeOf(reading: TurnReading, title: string, solved?: Chain): string {
   const { account, aim, turn } = reading
-  const asked = turn.prompts.length > 0 && aim.asked !== '' ? `Asked: ${closedSentence(shorten(aim.asked, 200))}` : ''
+  const asked =
+    turn.prompts.length > 0 && aim.asked !== ''
+      ? `Asked: ${closedSentence(inOneSentence(shorten(aim.asked, 200)))}`
+      : ''
   const failed =
     solved === undefined
       ? ''
@@ -231,3 +234,6 @@ function deedAbout({ account }: TurnReading, files: readonly string[]): string |
   const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1))
   return [...account.deeds, ...account.points].find((deed) => names.some((name) => deed.includes(name)))
 }
+
+/** One sentence, so that none of it can be taken for what the agent reported after it. */
+const inOneSentence = (text: string): string => text.replace(/[.!?。！？]+\s+(?=\S)/g, '; ')

@@ -1,6 +1,7 @@
 import type { Concept } from '../nouns/observation.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { accountOf } from './account.ts'
+import { type AskedBy, askerOf } from './aim.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { runTotals, shownCommand, turnActKind } from './failures.ts'
 import { BEWARE, namesInText, statedHeadline } from './headline.ts'
@@ -94,17 +95,18 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
  * The person's choices: answers to multiple-choice questions, and prompts that pick an option or correct the course.
  */
 function choicesOf({ turn }: TurnReading): ObservationDraft[] {
+  const decidedBy = askerOf(turn.prompts)
   const answers = turn.calls.filter(
     ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
   )
   const answered = answers.flatMap((call) => {
     const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line))
-    return lines.map((line, at) => choice(line, `${call.id} ${at}`, [call]))
+    return lines.map((line, at) => choice({ text: line }, `${call.id} ${at}`, [call], decidedBy))
   })
   // A plan's steps only say how this one task is done
   const prompts = turn.plan === '' ? turn.prompts : []
-  const picked = prompts.map(({ text }) => pickedIn(text, turn.before)).find((text) => text !== '')
-  const said = picked === undefined ? [] : [choice(picked, 'choice', [])]
+  const picked = prompts.map(({ text }) => pickedIn(text, turn.before)).find(({ text }) => text !== '')
+  const said = picked === undefined ? [] : [choice(picked, 'choice', [], decidedBy)]
   return [...answered, ...said].slice(0, MAX_CHOICES)
 }
 
@@ -122,7 +124,18 @@ function asTitle(text: string): string {
   return shorten(text.slice(0, at), TITLE_MAX - answer.length) + answer
 }
 
-const choice = (text: string, anchor: string, evidence: readonly TurnEvent[]): ObservationDraft => ({
+/** What was chosen; `isOwn`: in the words of whoever chose, not in the agent's. */
+interface Chosen {
+  readonly text: string
+  readonly isOwn?: boolean
+}
+
+const choice = (
+  { text, isOwn = false }: Chosen,
+  anchor: string,
+  evidence: readonly TurnEvent[],
+  decidedBy: AskedBy,
+): ObservationDraft => ({
   anchor,
   type: 'decision',
   title: asTitle(text),
@@ -131,24 +144,26 @@ const choice = (text: string, anchor: string, evidence: readonly TurnEvent[]): O
   concepts: ['trade-off'],
   filesModified: [],
   evidence,
-  decidedBy: 'user',
+  decidedBy,
+  ...(isOwn && { titledBy: decidedBy }),
 })
 
 /**
  * What a prompt chooses, in the person's words: "X instead of Y" as written; an option after the question that it
  * answers, with the agent's description of it. Empty if it chooses nothing.
  */
-function pickedIn(prompt: string, before: string): string {
+function pickedIn(prompt: string, before: string): Chosen {
   const sentences = ownSaid(prompt).map(({ text }) => text)
   const preferring = sentences.find((each) => PREFERS.test(each) && each.length <= 300)
-  if (preferring !== undefined) return preferring
+  if (preferring !== undefined) return { text: preferring, isOwn: true }
   const said = proseOf(before.slice(-2_000)).sentences
   const question = said.findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
   const [, label = ''] = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? []
-  if (label === '' || !OFFERS.test(before)) return ''
+  if (label === '' || !OFFERS.test(before)) return { text: '' }
   const option = before.split('\n').findLast((line) => OPTION.exec(line)?.[1]?.toLowerCase() === label.toLowerCase())
   const meant = bare(OPTION.exec(option ?? '')?.[2] ?? '')
-  return meant === '' ? '' : `${[shorten(question, 60), `option ${label}`].filter(Boolean).join(' → ')}: ${meant}`
+  const chosen = [shorten(question, 60), `option ${label}`].filter(Boolean).join(' → ')
+  return { text: meant === '' ? '' : `${chosen}: ${meant}` }
 }
 
 /** One thing instead of another: "no, use X instead of Y", "we use X, not Y". */

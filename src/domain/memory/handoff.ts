@@ -2,6 +2,7 @@ import { baseName } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
+import type { Observation } from '../nouns/observation.ts'
 import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
@@ -52,7 +53,7 @@ export function handoffOf(
     next: last === turns.findLast(isTold) ? handoffPart(nextOf(last.message)) : '',
     ...recapIn(turns),
     blockers: lastDistinct(blockersOf(telling)),
-    worked: lastDistinct([...telling.filter(isWork).slice(-MAX_LIST).map(turnTitle), ...passedIn(calls)]),
+    worked: lastDistinct([...telling.filter(isWork).slice(-MAX_LIST).map(deedIn), ...passedIn(calls)]),
     failed: lastDistinct(solved.map(({ failure, error }) => `\`${shownCommand(failure)}\`: ${error}`)),
     decisions: lastDistinct(telling.flatMap(({ message }) => accountOf(message).decisions)),
     files: filesModifiedIn(calls)
@@ -82,15 +83,23 @@ const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 
 /** The progress of a turn that was cut off, by who asked. */
 export const UNFINISHED = { user: 'unfinished', script: 'unfinished, asked by a script' } as const
 
-/** The title of what a turn did or found; empty if it means nothing on its own. */
+/** What a turn did or found, in the words of the agent or its commit; empty if it means nothing on its own. */
 function turnTitle(turn: Turn): string {
   const [last, length] = [turn.events.at(-1), turn.events.length]
   const known = last && TITLES.get(last)
   if (known?.length === length) return known.title
-  const found = distil(turn)[0]?.title ?? ''
-  const title = standsAlone(found) ? withoutTail(found) : ''
+  const [found] = distil(turn)
+  const words = found === undefined ? '' : agentsPart(found)
+  const title = standsAlone(words) ? withoutTail(words) : ''
   if (last !== undefined) TITLES.set(last, { length, title })
   return title
+}
+
+/** The part of a title that the agent worded: of a question and its answer, the answer; of a request or choice, nothing. */
+function agentsPart({ title, titledBy, decidedBy }: Observation): string {
+  if (titledBy === 'user' || titledBy === 'script' || decidedBy === 'user' || decidedBy === 'script') return ''
+  const isAnswer = titledBy === 'answer' || titledBy === 'script-answer'
+  return isAnswer ? title.slice(title.indexOf(' → ') + ' → '.length) : title
 }
 
 /** Titles by a turn's last event: a turn that is over is asked for again at the end of each of the next five. */
@@ -110,37 +119,22 @@ function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
   const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
   const { deeds, told } = accountOf(work.message)
   const said = [turnTitle(work), ...deeds, ...told.filter(standsAlone)].filter(
-    (each) => each !== '' && !isOfNothing(each) && !isAskedIn(each, work),
+    (each) => each !== '' && !isOfNothing(each),
   )
   const done = said.find((each) => saysMore(each, goal)) ?? said[0] ?? (files === '' ? told[0] : `Changed ${files}`)
   return stated(done ?? '', subject === undefined ? reached : ['not committed'])
 }
 
-/** What a turn that only asked a question found, without the question. */
-function foundIn(turn: Turn): string {
-  const title = turnTitle(turn)
-  const [asked = '', ...found] = title.split(' → ')
-  return (
-    (found.length > 0 && isAskedIn(asked.replace(/…$/, ''), turn) ? found.join(' → ') : title) ||
-    (accountOf(turn.message).told[0] ?? '')
-  )
-}
+/** What a turn did, as the agent said. */
+const deedIn = (turn: Turn): string => turnTitle(turn) || (accountOf(turn.message).deeds[0] ?? '')
+
+/** What a turn that only asked a question found. */
+const foundIn = (turn: Turn): string => turnTitle(turn) || (accountOf(turn.message).told[0] ?? '')
 
 /** Whether a text says more than the goal in other words. */
 const saysMore = (text: string, goal: string): boolean => {
   const wanted = topicOf([goal])
   return [...topicOf([text])].some((word) => !wanted.has(word))
-}
-
-/** Whether a title only repeats what the person asked. */
-const isAskedIn = (text: string, { prompts }: Turn): boolean => {
-  const words = (each: string) =>
-    each
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]+/gu)
-      ?.join(' ') ?? ''
-  const own = words(text)
-  return prompts.some((prompt) => words(prompt.text).includes(own))
 }
 
 /** How far a session's work got: its last commit, the files changed since, and the steps it reached (pushed, …). */

@@ -3,7 +3,7 @@ import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { accountOf } from './account.ts'
-import { type AskedBy, aimOf } from './aim.ts'
+import { type Aim, type AskedBy, aimOf } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { contentOf } from './content.ts'
 import { cuesFor } from './cues.ts'
@@ -34,8 +34,8 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
   const acted = changed.length > 0 || deedsByShell(turn.calls).length > 0
   const deeds = !acted ? [] : account.deeds.length > 0 ? account.deeds : changed.length > 0 ? said.slice(0, 2) : []
   const learned = account.causes.length > 0 ? account.causes : changed.length > 0 ? [] : said
-  const own = aim.asked || goAhead(turn) || (turn.prompts[0]?.text ?? '')
-  const request = before.length > 0 && isChore(turn) ? goalOf([...before, turn]).text || own : own
+  const goal = before.length > 0 && isChore(turn) ? goalOf([...before, turn]) : undefined
+  const { text: request, by } = goal !== undefined && goal.text !== '' ? goal : requestIn(turn, aim)
   if (request === '' && turn.message === '' && changed.length === 0) return undefined
   return {
     id: deriveId('m', turn.session, turn.agentId ?? '', turn.key),
@@ -43,7 +43,7 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
     project: turn.project,
     at: turn.endedAt,
     request: shorten(oneLine(request), 300),
-    ...(aim.by === 'script' && { requestBy: aim.by }),
+    ...(by !== 'user' && { requestBy: by }),
     investigated: shorten(investigated(turn, read), FIELD),
     learned: sentencesField(learned.slice(0, 3)),
     completed: sentencesField([
@@ -58,6 +58,13 @@ export function summarise(turn: Turn, root?: string, before: readonly Turn[] = [
     filesModified: changed,
     evidence: [...turn.prompts.map(({ id }) => id), ...turn.events.map(({ id }) => id)].slice(-MAX_EVIDENCE),
   }
+}
+
+/** What a turn asked for, and whose words these are: an offer that it accepts is the agent's. */
+function requestIn(turn: Turn, { asked, accepts, by }: Aim): Goal {
+  if (asked !== '') return { text: asked, by: accepts ? 'agent' : by }
+  const offered = goAhead(turn)
+  return offered === '' ? { text: turn.prompts[0]?.text ?? '', by } : { text: offered, by: 'agent' }
 }
 
 /** What earlier turns of the session completed, newest first, in a sentence each. */

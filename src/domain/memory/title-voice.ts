@@ -10,7 +10,8 @@ export function voiceOf({
   titledBy,
 }: Pick<Observation, 'rememberedBy' | 'decidedBy' | 'titledBy'>): string {
   if (rememberedBy !== undefined) return `${rememberedBy} said`
-  if (decidedBy === 'user') return 'user chose'
+  if (decidedBy === 'user' || decidedBy === 'script')
+    return titledBy === undefined ? `agent asked, ${decidedBy} chose` : `${decidedBy} chose`
   return VOICES[titledBy ?? 'agent']
 }
 
@@ -21,7 +22,18 @@ export const VOICES = {
   plan: 'plan',
   commit: 'commit',
   observed: 'observed',
+  answer: 'user asked, agent reported',
+  'script-answer': 'script asked, agent reported',
   agent: 'agent reported',
+} as const
+
+/** By the source of what a session was asked for: an offer of the agent counts once it was accepted. */
+export const REQUESTED_BY = {
+  user: VOICES.user,
+  script: VOICES.script,
+  plan: VOICES.plan,
+  commit: VOICES.commit,
+  agent: 'agent offered, user agreed:',
 } as const
 
 /** A record's title with its source, cut to `max` characters: `commit “fix(cart): round each line”`. */

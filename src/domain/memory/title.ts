@@ -141,7 +141,12 @@ const SAYS_OF_WHAT = 1.5
 const QUESTION_MIN = 40
 
 /** A title for a finding, with its score: the question → the cause, otherwise the sentence that answers best. */
-export function findingTitle({ intent, asked, by }: Aim, account: Account, acted: boolean, plan = ''): Headline {
+export function findingTitle(
+  { intent, asked, accepts, by }: Aim,
+  account: Account,
+  acted: boolean,
+  plan = '',
+): Headline {
   if (plan !== '') return { text: shorten(`${PROPOSED}${plan}`, TITLE_MAX), score: GIVEN, by: 'plan' }
   const told = account.told.slice(0, 12)
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
@@ -165,7 +170,12 @@ export function findingTitle({ intent, asked, by }: Aim, account: Account, acted
   const room = TITLE_MAX - best.text.length
   const before = question === '' ? '' : `${shorten(question, Math.max(QUESTION_MIN, room))} → `
   const text = shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX)
-  return { text, score: best.score + (question !== '' && intent.kind === 'question' ? SAYS_OF_WHAT : 0) }
+  const isAnswer = question !== '' && !asked.startsWith('/') && !accepts
+  return {
+    text,
+    score: best.score + (question !== '' && intent.kind === 'question' ? SAYS_OF_WHAT : 0),
+    by: isAnswer ? (by === 'script' ? 'script-answer' : 'answer') : best.by,
+  }
 }
 
 /** Asks for information, not for work. */

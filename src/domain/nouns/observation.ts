@@ -13,10 +13,10 @@ export type Concept =
   | 'trade-off'
 
 /**
- * Where a title's words come from: a person's request, a plan's heading, a commit's subject, or the output of tools and
- * contents of files.
+ * Where a title's words come from: a person's request, a plan's heading, a commit's subject, the output of tools and
+ * contents of files, or a question with the agent's answer.
  */
-export type TitleSource = 'user' | 'script' | 'plan' | 'commit' | 'observed'
+export type TitleSource = 'user' | 'script' | 'plan' | 'commit' | 'observed' | 'answer' | 'script-answer'
 
 /**
  * What happened, in one titled record that cites the events it was made from. Rebuildable: its id is derived from the
@@ -42,7 +42,7 @@ export interface Observation {
   /** Who asked for it to be remembered; absent if it was distilled. */
   readonly rememberedBy?: 'user' | 'agent' | undefined
   /** For a decision: who made it. A person's decision is quoted in their own words. */
-  readonly decidedBy?: 'user' | 'agent' | undefined
+  readonly decidedBy?: 'user' | 'script' | 'agent' | undefined
   /** The newest observation of an earlier session that says the same. */
   readonly confirms?: string | undefined
   /** Where the title's words come from; absent if they are the agent's. */
@@ -72,9 +72,9 @@ export default noun<Observation>()({
     promptId: 'id?',
     supersedes: 'id?',
     rememberedBy: { oneOf: ['user', 'agent'], optional: true },
-    decidedBy: { oneOf: ['user', 'agent'], optional: true },
+    decidedBy: { oneOf: ['user', 'script', 'agent'], optional: true },
     confirms: 'id?',
-    titledBy: { oneOf: ['user', 'script', 'plan', 'commit', 'observed'], optional: true },
+    titledBy: { oneOf: ['user', 'script', 'plan', 'commit', 'observed', 'answer', 'script-answer'], optional: true },
   },
   indexes: [{ on: ['session', 'at'] }, { on: ['project', 'at'] }, { on: ['supersedes'], present: 'supersedes' }],
   again: 'replace',

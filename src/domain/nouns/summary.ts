@@ -9,7 +9,7 @@ export interface Summary {
   readonly at: number
   readonly request: string
   /** Who asked, if not the user. */
-  readonly requestBy?: 'script' | undefined
+  readonly requestBy?: 'script' | 'plan' | 'commit' | 'agent' | undefined
   readonly investigated: string
   readonly learned: string
   readonly completed: string
@@ -28,7 +28,7 @@ export default noun<Summary>()({
   fields: {
     ...IN_SESSION,
     request: 'text',
-    requestBy: { oneOf: ['script'], optional: true },
+    requestBy: { oneOf: ['script', 'plan', 'commit', 'agent'], optional: true },
     investigated: 'text',
     learned: 'text',
     completed: 'text',

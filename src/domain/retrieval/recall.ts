@@ -5,7 +5,7 @@ import { promptWish } from '../memory/intent.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { type Statement, saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { splitSentences } from '../memory/prose.ts'
-import { OWN_SENTENCE, VOICES, voiceOf } from '../memory/title-voice.ts'
+import { OWN_SENTENCE, REQUESTED_BY, VOICES, voiceOf } from '../memory/title-voice.ts'
 import { planIn } from '../memory/turns.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
@@ -62,7 +62,9 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
     const more = [narrative, ...files.map(baseName)].join('\n')
     const failures = facts.filter((fact) => fact.startsWith(FAILURE_FACT))
     const voice = voiceOf(record)
-    return { ...placed, type, title, voice, line: narrative, by, failures, prompts: promptsIn(evidence), more, files }
+    // What was chosen is all in the title
+    const line = record.decidedBy === 'user' || record.decidedBy === 'script' ? '' : narrative
+    return { ...placed, type, title, voice, line, by, failures, prompts: promptsIn(evidence), more, files }
   }
   if (kind === 'prompt') {
     const { text, origin } = record
@@ -90,7 +92,7 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
     ...said,
     type: 'summary',
     title,
-    voice: VOICES[requestBy],
+    voice: REQUESTED_BY[requestBy],
     prompts: promptsIn(evidence),
     more,
     files,

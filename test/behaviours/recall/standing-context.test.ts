@@ -41,7 +41,7 @@ describe('standing-context', () => {
     expect(text.split('\n').slice(1, -1)).toEqual([
       'Current decisions (id, when, source):',
       'o_3 3 days ago, user said “Never push on Fridays”',
-      'o_2 4 days ago, user chose “Which store do we use? → SQLite”',
+      'o_2 4 days ago, agent asked, user chose “Which store do we use? → SQLite”',
       'o_1 3 days ago, agents found in several sessions “The cache key holds the tenant”',
     ])
   })

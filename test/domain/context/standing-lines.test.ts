@@ -45,7 +45,7 @@ describe('what currently holds', () => {
   test('is told with its source, what people said first', () => {
     const all = [
       said('o_1', 'Totals are rounded per line', { decidedBy: undefined }),
-      said('o_2', 'Amounts are cents', { narrative: 'Amounts of the cart are cents' }),
+      said('o_2', 'Amounts are cents', { narrative: 'Amounts of the cart are cents', titledBy: 'user' }),
       said('o_3', 'Never cache prices', {
         decidedBy: undefined,
         rememberedBy: 'user',

@@ -7,8 +7,9 @@ import { sessionLine, sittingsOf } from '../../../src/domain/context/session-lin
 import { workingOn } from '../../../src/domain/coordination/working-on.ts'
 import { distil } from '../../../src/domain/memory/distil.ts'
 import { handoffOf } from '../../../src/domain/memory/handoff.ts'
+import { splitSentences } from '../../../src/domain/memory/prose.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
-import { titleSaid } from '../../../src/domain/memory/title-voice.ts'
+import { OWN_SENTENCE, titleSaid } from '../../../src/domain/memory/title-voice.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
 import { recallCandidate } from '../../../src/domain/retrieval/recall.ts'
@@ -27,7 +28,7 @@ const stepsOf = ({ asked, edits, commits, subject, said, recap }: Said, n: numbe
 ]
 
 /** All that is told of a session of these turns. */
-export function toldOf(said: readonly Said[]): readonly string[] {
+function toldOf(said: readonly Said[]): readonly string[] {
   const { events, prompts } = story(said.flatMap(stepsOf))
   const own = prompts.map((prompt) => {
     const by = said.find(({ asked }) => asked.text === prompt.text)?.asked.by
@@ -48,7 +49,11 @@ export function toldOf(said: readonly Said[]): readonly string[] {
       ? []
       : [...recapItems(handoff, NOW), ...handoffInShort(handoff, []), ...handoffInFull(handoff)]),
     ...sittingsOf(summaries.toReversed()).flatMap((sitting) => sessionLine(sitting, NOW)),
-    ...recallLines(candidates, { now: NOW, root: ROOT, depth: 'rich' }),
+    ...candidates.flatMap((each) =>
+      ['', ...splitSentences(each.line).filter((line) => !OWN_SENTENCE.test(line))].flatMap((line) =>
+        recallLines([Object.assign({}, each, { line })], { now: NOW, root: ROOT, depth: 'rich' }),
+      ),
+    ),
   ]
   const peer = { session: 's2', project: 'p', host: 'h', startedAt: 0, lastSeenAt: 0, claims: [] }
   const tasks = [workingOn(own, summaries.at(-1)), workingOn([], summaries.at(-1))]

@@ -32,10 +32,19 @@ describe('what a session is doing', () => {
     )
   })
 
-  test('is what the summary says was asked if no prompt names a task, as the word of an agent', () => {
-    expect(workingOn([person('yes')], 'Round the prices')).toEqual({ text: 'Round the prices', by: 'agent' })
-    expect(workingOn([], 'Round the prices')).toEqual({ text: 'Round the prices', by: 'agent' })
-  })
+  test.each([
+    [undefined, 'user'],
+    ['script', 'script'],
+    ['agent', 'agent'],
+    ['plan', 'agent'],
+  ] as const)(
+    'is what the summary says was asked if no prompt names a task, in the name of who said it: %s',
+    (requestBy, by) => {
+      const summary = { request: 'Round the prices', requestBy }
+      expect(workingOn([person('yes')], summary)).toEqual({ text: 'Round the prices', by })
+      expect(workingOn([], summary)).toEqual({ text: 'Round the prices', by })
+    },
+  )
 
   test('is the newest prompt if nothing else is known, and undefined if there is none', () => {
     expect(workingOn([person('hello'), person('/init')])?.text).toBe('/init')
