@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { counterpartsOf, GLOBAL, OWN } from '../domain/artifacts/target.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { deriveId } from '../domain/identity.ts'
+import { lessonId } from '../domain/learning/grouping.ts'
 import { saysSame } from '../domain/learning/meaning.ts'
 import { afterDecision, covers } from '../domain/learning/settling.ts'
 import { ruleIn } from '../domain/learning/teaching.ts'
@@ -193,9 +194,9 @@ async function decide(draft: Lesson, ports: OperationPorts): Promise<Lesson> {
 }
 
 /** What a person's words change in a lesson. */
-function edited(words: string): Pick<Lesson, 'text' | 'polarity' | 'subject' | 'object'> {
-  const { quote, polarity, subject, object } = ruleFrom('edit', words)
-  return { text: quote, polarity, subject, object }
+function edited(words: string): Pick<Lesson, 'text' | 'polarity' | 'subject' | 'object' | 'qualifier'> {
+  const { quote, polarity, subject, object, qualifier } = ruleFrom('edit', words)
+  return { text: quote, polarity, subject, object, qualifier }
 }
 
 /** Reads the rule that a person gives. Throws `bad-input` if it is empty or too long. */
@@ -231,9 +232,9 @@ async function addLesson(words: string, { project: dir, from: here }: Given, por
 
 /** The lesson that one signal makes. */
 const lessonFromSignal = (signal: Signal): Lesson => {
-  const { project, at, quote, polarity, subject, object, reach, folder, confidence, id } = signal
+  const { project, at, quote, polarity, subject, object, qualifier, reach, folder, confidence, id } = signal
   return {
-    id: deriveId('l', project, polarity, subject, object ?? '', folder ?? ''),
+    id: lessonId(project, signal),
     project,
     at,
     learnedAt: at,
@@ -242,6 +243,7 @@ const lessonFromSignal = (signal: Signal): Lesson => {
     polarity,
     subject,
     object,
+    qualifier,
     scope: reach === 'everywhere' || reach === 'folder' ? reach : 'project',
     folder,
     state: 'active',

@@ -101,8 +101,8 @@ export function learnedFrom(
       },
     }
   if (edit.text === '' || edit.text === inline(lesson.text)) return undefined
-  const { subject, object, polarity: said } = ruleIn(edit.text)
-  const meaning = { polarity: said, subject, object }
+  const { subject, object, qualifier, polarity: said } = ruleIn(edit.text)
+  const meaning = { polarity: said, subject, object, qualifier }
   // Signals for another meaning would turn the lesson back into what it was
   const isSame = saysSame(meaning, lesson)
   return {

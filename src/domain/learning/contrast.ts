@@ -113,7 +113,7 @@ const shortName = (words: string): string =>
   words
     .replace(ARTICLE, '')
     .replace(
-      / (?:for|in|when|whenever|to|because|as|on|with|from|if|while|where|please|since|so|that|which|is|are|and|or|but|then|until|everywhere|here|again|instead|all|at|by|of|even|unless|it|you|i|we)(?: .*)?$/,
+      / (?:for|in|when|whenever|to|because|as|on|with|from|if|while|where|please|since|so|that|which|is|are|and|or|but|then|until|everywhere|here|again|instead|all|at|by|of|even|unless|except|excluding|before|after|without|inside|within|under|outside|only|via|through|during|once|per|apart|beyond|besides|it|you|i|we)(?: .*)?$/,
       '',
     )
     .replace(QUOTES, '')

@@ -1,5 +1,6 @@
+import { deriveId } from '../identity.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { ByWords, saysSame } from './meaning.ts'
+import { type Meaning, ruleKey } from './meaning.ts'
 import { takenBackBy } from './retraction.ts'
 
 /** When each signal that a person took back was taken back, by its id. */
@@ -14,19 +15,16 @@ export function signalGroups(signals: readonly Signal[]): {
   readonly groups: readonly (readonly Signal[])[]
   readonly taken: Taken
 } {
-  const groups: Signal[][] = []
-  const index = new ByWords<Signal[]>()
+  const groups = new Map<string, Signal[]>()
   const taken = new Map<string, number>()
   for (const signal of signals) {
-    if (signal.type === 'retraction') for (const { id } of takenBackBy(signal, groups, taken)) taken.set(id, signal.at)
+    if (signal.type === 'retraction')
+      for (const { id } of takenBackBy(signal, [...groups.values()], taken)) taken.set(id, signal.at)
     if (!teachesSomething(signal)) continue
-    const known = index.near(signal).find((each) => each.some((other) => isAlike(signal, other)))
-    const group = known ?? []
-    if (known === undefined) groups.push(group)
-    group.push(signal)
-    index.add(signal, group)
+    const key = groupKey(signal)
+    groups.set(key, [...(groups.get(key) ?? []), signal])
   }
-  return { groups, taken }
+  return { groups: [...groups.values()], taken }
 }
 
 /**
@@ -47,9 +45,16 @@ const teachesSomething = ({ type, subject }: Signal): boolean => TEACHES[type] !
 /** Whether a signal shows only which command works. */
 export const isRecipe = ({ type }: Signal): boolean => TEACHES[type] === 'recipe'
 
-/** Whether two signals belong to one group. */
-export const isAlike = (a: Signal, b: Signal): boolean =>
-  a.folder === b.folder && isRecipe(a) === isRecipe(b) && saysSame(a, b)
+/** What all signals of one group have in common: what they say, with all that limits it, and the folder where it holds. */
+export const groupKey = (signal: Signal): string =>
+  `${signal.folder ?? ''}|${isRecipe(signal) ? 'recipe' : 'rule'}|${ruleKey(signal)}`
+
+/** The id of the lesson that a rule makes in a project: the same for whatever says the same there, and for nothing else. */
+export const lessonId = (
+  project: string,
+  rule: Meaning & Pick<Signal, 'folder'>,
+  type: 'rule' | 'recipe' = 'rule',
+): string => deriveId('l', project, ruleKey(rule), rule.folder ?? '', type)
 
 /** What nobody took back; everything if that is nothing. */
 export function signalsLeft(group: readonly Signal[], taken: Taken): readonly Signal[] {
@@ -57,10 +62,5 @@ export function signalsLeft(group: readonly Signal[], taken: Taken): readonly Si
   return rest.length > 0 ? rest : group
 }
 
-/** From this many projects on, a rule holds everywhere. */
-const EVERYWHERE = 3
-
-/** Whether a rule holds everywhere: a person said so, or taught it in several projects. */
-export const isEverywhere = (group: readonly Signal[]): boolean =>
-  group.some(({ reach }) => reach === 'everywhere') ||
-  new Set(group.flatMap(({ project, folder }) => (folder === undefined ? [project] : []))).size >= EVERYWHERE
+/** Whether a rule holds everywhere: a person said so. However many projects it was taught in, it holds in each of them alone. */
+export const isEverywhere = (group: readonly Signal[]): boolean => group.some(({ reach }) => reach === 'everywhere')

@@ -17,15 +17,14 @@ export const isRepetition = (members: readonly Signal[]): boolean =>
  */
 export function kinOf(groups: readonly (readonly Signal[])[], ordered: readonly Signal[]): readonly Kin[] {
   const kin: Kin[] = []
-  const used = new Set<Signal | readonly Signal[]>()
+  const used = new Set<readonly Signal[]>()
   for (const link of ordered.filter(({ type }) => type === 'repetition')) {
-    const { evidence, polarity, subject, object } = link
+    const { evidence } = link
     const members = ordered.filter(({ id }) => evidence.includes(id))
     if (!isRepetition(members)) continue
     const parts = groups.filter((group) => !used.has(group) && isLinked(group, link))
-    const unnamed = members.filter((each) => each.subject === '' && !used.has(each))
-    for (const each of [...parts, ...unnamed]) used.add(each)
-    kin.push([...parts, ...unnamed.map((each) => [{ ...each, polarity, subject, object }])])
+    for (const each of parts) used.add(each)
+    kin.push(parts)
   }
   return [
     ...groups.filter((group) => !used.has(group)).map((group) => [group]),

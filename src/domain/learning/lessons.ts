@@ -1,9 +1,8 @@
 // Folder src/domain/learning/: from what a person says and does to lessons; calls held against them; routines
 
-import { deriveId } from '../identity.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { inOrder, isEverywhere, isRecipe, signalGroups, signalsLeft, type Taken } from './grouping.ts'
+import { inOrder, isEverywhere, isRecipe, lessonId, signalGroups, signalsLeft, type Taken } from './grouping.ts'
 import { type Kin, kinOf, takenWithKin } from './kin.ts'
 import { saysSame } from './meaning.ts'
 import { countedOf, heardFrom, isOfScript, withScripts } from './scripts.ts'
@@ -86,16 +85,15 @@ function drafted(kin: Kin, { before: known, threshold, taken, given }: Known): L
   const [first] = group as readonly [Signal, ...Signal[]]
   const telling = strength.core.length > 0 ? strength.core : group
   const best = telling.reduce((a, b) => (weight(b) >= weight(a) ? b : a))
-  const before = earlier(whole, group, known)
+  const id = lessonId(best.project, best, isRecipe(best) ? 'recipe' : 'rule')
+  const before = earlier(whole, group, known) ?? known.byId.get(id)
   const decided = before?.decidedBy === undefined ? undefined : before
   const older = olderThan(given, before)
   const takenAt = Math.max(...group.map(({ id }) => taken.get(id) ?? Number.NEGATIVE_INFINITY))
-  const { polarity, subject, object } = decided ?? best
+  const { polarity, subject, object, qualifier } = decided ?? best
   const { project, folder } = before ?? best
   return {
-    id:
-      before?.id ??
-      deriveId('l', project, polarity, subject, object ?? '', folder ?? '', ...(isRecipe(best) ? ['recipe'] : [])),
+    id: before?.id ?? id,
     project,
     at: Math.max(decided?.at ?? 0, takenAt, ...group.map(({ at }) => at)),
     learnedAt: older.length > 0 ? (before?.learnedAt ?? first.at) : first.at,
@@ -104,14 +102,15 @@ function drafted(kin: Kin, { before: known, threshold, taken, given }: Known): L
     polarity,
     subject,
     object,
+    qualifier,
     scope: isEverywhere(group) ? 'everywhere' : (decided?.scope ?? (folder === undefined ? 'project' : 'folder')),
     folder,
     ...stateGiven(group, { before: decided, isEnough: strength.isEnough || older.length > 0, takenAt }),
     confidence: Math.max((older.length > 0 ? before : decided)?.confidence ?? 0, strength.confidence),
-    support: older.length + group.length,
+    support: older.length + telling.length,
     sessions: Math.max(
       older.length > 0 ? (before?.sessions ?? 0) : 0,
-      new Set(group.map(({ session }) => session)).size,
+      new Set(telling.map(({ session }) => session)).size,
     ),
     contra: 0,
     evidence: [...older, ...group.map(({ id }) => id)],
@@ -164,23 +163,23 @@ function stateGiven(
   return { state: isEnough ? 'active' : 'candidate', decidedBy: undefined }
 }
 
-/** The known lessons by their evidence, and those on which a person decided. */
+/** The known lessons, and those on which a person decided, also by their evidence. */
 interface Before {
-  readonly bySignal: ReadonlyMap<string, Lesson>
+  readonly byId: ReadonlyMap<string, Lesson>
   readonly decided: readonly Lesson[]
+  readonly bySignal: ReadonlyMap<string, Lesson>
 }
 
-/** Evidence of a lesson that was merged into another is evidence of that one. */
-const knownBy = (known: readonly Lesson[]): Before => ({
-  bySignal: new Map(
-    known
-      .toSorted((a, b) => Number(b.state === 'superseded') - Number(a.state === 'superseded') || a.at - b.at)
-      .flatMap((lesson) => lesson.evidence.map((id) => [id, lesson] as const)),
-  ),
-  decided: known.filter(({ decidedBy, type }) => decidedBy !== undefined && type !== 'routine'),
-})
+const knownBy = (known: readonly Lesson[]): Before => {
+  const decided = known.filter(({ decidedBy, type }) => decidedBy !== undefined && type !== 'routine')
+  return {
+    byId: new Map(known.map((lesson) => [lesson.id, lesson])),
+    decided,
+    bySignal: new Map(decided.flatMap((lesson) => lesson.evidence.map((id) => [id, lesson] as const))),
+  }
+}
 
-/** The lesson on which a person decided and which says the same as what counts, or that already rests on one of the signals. */
+/** The lesson on which a person decided and which says the same as what counts, or that they worded otherwise. */
 function earlier(
   whole: readonly Signal[],
   counted: readonly Signal[],

@@ -1,10 +1,10 @@
 import { type Embedding, similarity } from '@hindcast/text/similarity.ts'
-import { stemOf, words } from '@hindcast/text/words.ts'
+import { stemOf } from '@hindcast/text/words.ts'
 import { deriveId } from '../identity.ts'
-import type { Polarity, Signal } from '../nouns/signal.ts'
+import type { Signal } from '../nouns/signal.ts'
 import { inOrder } from './grouping.ts'
 import { isRepetition } from './kin.ts'
-import { contradicts, gistKey, topicOf } from './meaning.ts'
+import { contradicts, gistKey, limitsOf, topicOf } from './meaning.ts'
 
 /** From this cosine on, two sentences say the same (of 98 pairs of corrections, 71; of two different ones, none). */
 const ALIKE = 0.85
@@ -18,10 +18,9 @@ const MOST = 300
 /** Embeddings of signals' quotations, by the signals' ids; empty without an embedder. */
 export type Embeddings = ReadonlyMap<string, Embedding>
 
-/** What a signal wants, where that is certain. */
+/** What a signal wants. */
 interface Theme {
   readonly signal: Signal
-  readonly polarity: Polarity
   /** What it is about; equal for signals that are about the same. */
   readonly key: string
   readonly topic: ReadonlySet<string>
@@ -42,18 +41,13 @@ export function comparable(signals: readonly Signal[]): ReadonlyMap<string, stri
 function themeOf(signal: Signal): Theme | undefined {
   const { type, reach, subject, object = '', quote } = signal
   if (!WORDS.has(type) || reach === 'everywhere' || reach === 'until') return undefined
-  const polarity = subject === '' ? (LACK.test(quote) ? 'do' : undefined) : signal.polarity
-  if (polarity === undefined) return undefined
-  const [of, not] = [aboutOf(subject || quote), aboutOf(object)]
-  return { signal, polarity, key: of === '' ? '' : `${of}/${not}`, topic: topicOf(quote) }
+  if (subject === '') return undefined
+  const [of, not] = [aboutOf(subject), aboutOf(object)]
+  return { signal, key: of === '' ? '' : `${of}/${not}`, topic: topicOf(quote) }
 }
 
 /** Signals that are a person's words. */
 const WORDS: ReadonlySet<Signal['type']> = new Set(['directive', 'correction', 'rejection'])
-/** Says that something was not done, which is to be done: "the changelog is missing", "the docs weren't updated". */
-const LACK =
-  /^(?:(?:and|but|hey|so|also|again|still|no),? )*(?:the|your|our|my|a|an) [\w./ -]{2,40}? (?:is|are|was|were) (?:(?:still|again|also) )?missing\b|^(?:(?:and|but|hey|so|also),? )*(?:the|your|our|my) [\w./ -]{2,40}? (?:(?:is|are|was|were)(?:n['’]t| not)|(?:has|have)(?:n['’]t| not) been) (?:updated|added|written|run|tested|formatted)\b/i
-
 /** What a name or sentence is about. */
 const aboutOf = (text: string): string =>
   gistKey(text)
@@ -63,7 +57,6 @@ const aboutOf = (text: string): string =>
 
 /** Says that something was not done, but not what it is about. */
 const REPROACH: ReadonlySet<string> = new Set('missing forget forgot forgotten updated'.split(' ').map(stemOf))
-const isReproach = (word: string): boolean => REPROACH.has(stemOf(word))
 
 /**
  * The signals that are alike in meaning and that the grammar does not bring together, as links of type `repetition`: three
@@ -93,8 +86,7 @@ export function repetitionsIn(
   const count = ({ signal }: Theme) => near.get(signal.id)?.length ?? 0
   for (const center of themes.toSorted((a, b) => count(b) - count(a))) {
     const others = used.has(center.signal.id) ? [] : freeNear(center)
-    const link = isNewTheme([center, ...others], groups) ? linkOf(center, others) : undefined
-    if (link !== undefined) keep(link)
+    if (isNewTheme([center, ...others], groups)) keep(linkOf(center, others))
   }
   return found
 }
@@ -136,9 +128,10 @@ function cosineOf(a: Theme, b: Theme, embeddings: Embeddings): number {
   return one === undefined || other === undefined || !isSameTopic ? 0 : similarity(one, other)
 }
 
-/** Whether following one is following the other: embeddings hardly know a negation, or which of two names is preferred. */
+/** Whether following one is following the other: embeddings hardly know a negation, a condition, or which of two names is preferred. */
 function isOneWay(a: Theme, b: Theme): boolean {
-  if (a.polarity !== b.polarity || contradicts(a.signal, b.signal)) return false
+  if (a.signal.polarity !== b.signal.polarity || limitsOf(a.signal) !== limitsOf(b.signal)) return false
+  if (contradicts(a.signal, b.signal)) return false
   const [wanted, unwanted] = [topicOf(a.signal.subject), topicOf(a.signal.object ?? '')]
   const [others, not] = [topicOf(b.signal.subject), topicOf(b.signal.object ?? '')]
   const crosses = (one: ReadonlySet<string>, two: ReadonlySet<string>, but: ReadonlySet<string>) =>
@@ -146,14 +139,9 @@ function isOneWay(a: Theme, b: Theme): boolean {
   return !crosses(unwanted, others, wanted) && !crosses(not, wanted, others)
 }
 
-/** The link of what is like `center`, about what they have in common; undefined if that is nothing. */
-function linkOf({ signal, polarity }: Theme, others: readonly Theme[]): Signal | undefined {
-  const members = [signal, ...others.map((other) => other.signal)]
-  const telling = members.find(({ subject }) => subject !== '')
-  const isCommon = (word: string) => !isReproach(word) && others.every(({ topic }) => topic.has(stemOf(word)))
-  const subject = telling?.subject ?? words(signal.quote.toLowerCase()).filter(isCommon).join(' ')
-  if (subject === '') return undefined
-  const { id, session, project, at, quote, folder, by } = signal
+/** The link of what is like `center`, in its words. */
+function linkOf({ signal }: Theme, others: readonly Theme[]): Signal {
+  const { id, session, project, at, quote, folder, by, polarity, subject, object, qualifier, isPast } = signal
   const link: Signal = {
     id: deriveId('g', 'alike', id),
     session,
@@ -164,13 +152,14 @@ function linkOf({ signal, polarity }: Theme, others: readonly Theme[]): Signal |
     by,
     polarity,
     subject,
-    object: telling?.object,
+    object,
+    qualifier,
     type: 'repetition',
     reach: 'unsaid',
     hasHorizon: false,
     confidence: BELIEF,
     evidence: [id],
-    isPast: signal.isPast,
+    isPast,
   }
   return extended(
     link,

@@ -1,129 +1,77 @@
 import { COMMON_WORDS, STOP_WORDS } from '@hindcast/text/vocabulary.ts'
 import { stemOf, words } from '@hindcast/text/words.ts'
 import type { Polarity } from '../nouns/signal.ts'
+import { partsOf } from './qualifiers.ts'
 
 /** What a rule says, apart from its wording. */
 export interface Meaning {
   readonly polarity: Polarity
   readonly subject: string
   readonly object?: string | undefined
+  /** The words of its sentence beside these, which may limit it; see `qualifierOf`. */
+  readonly qualifier?: string | undefined
 }
 
-/** A text reduced to the stems of its words that carry meaning; a name of stop words alone keeps them. */
-interface Gist {
-  readonly stems: ReadonlySet<string>
-  /** Equal for texts with the same stems. */
-  readonly key: string
+/** What a text names, in stems. */
+const namedIn = (text = ''): ReadonlySet<string> => partsOf(text).get('') ?? new Set()
+
+/** The stems of what a text names, in alphabetical order. */
+export const gistKey = (text: string): string => [...namedIn(text)].sort().join(' ')
+
+/** Where, when and except when a rule holds: equal for rules that hold in the same cases. */
+export function limitsOf({ subject, object = '', qualifier = '' }: Meaning): string {
+  const limits = new Map<string, Set<string>>()
+  const add = (relation: string, stems: ReadonlySet<string>) => {
+    const all = limits.get(relation) ?? new Set()
+    for (const stem of stems) all.add(stem)
+    limits.set(relation, all)
+  }
+  for (const name of [subject, object])
+    for (const [relation, stems] of partsOf(name)) if (relation !== '') add(relation, stems)
+  for (const [relation, stems] of partsOf(qualifier)) add(relation, stems)
+  return [...limits]
+    .map(([relation, stems]) => `${relation}:${[...stems].sort().join(' ')}`)
+    .sort()
+    .join(';')
 }
 
-/** Consolidation compares every rule with every other one. */
-const known = new Map<string, Gist>()
-const MOST_KNOWN = 10_000
+/** The identity of a rule: what it asks for, of what, in place of what, and where it holds. Rules with the same say the same. */
+export const ruleKey = (rule: Meaning): string =>
+  `${rule.polarity}|${gistKey(rule.subject)}|${rule.object === undefined ? '' : gistKey(rule.object)}|${limitsOf(rule)}`
 
-function gistOf(text: string): Gist {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const all = words(text.toLowerCase())
-  const telling = all.filter((word) => !STOP_WORDS.has(word) && !EMPTY.has(word))
-  const stems = new Set((telling.length > 0 ? telling : all).map((word) => stemOf(BASE.get(word) ?? word)))
-  const gist = { stems, key: [...stems].sort().join(' ') }
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(text, gist)
-  return gist
-}
+/** Whether two rules say the same, in whatever words. */
+export const saysSame = (a: Meaning, b: Meaning): boolean => ruleKey(a) === ruleKey(b)
 
-/** Verbs and adverbs that rules share whatever they are about. */
-const EMPTY = new Set(
-  `use uses used using prefer always never please sure make makes made making write writes wrote written writing add adds
-  added adding keep keeps kept keeping run runs ran running put puts putting want like do does did doing done again anything something
-  everything everywhere say says said tell tells told ask asks asked asking leave leaving first start started starting`.split(
-    /\s+/,
-  ),
-)
+/** Whether who follows one rule follows the other: the same, or a half of it ("no npm", of "pnpm, not npm"). */
+export const entails = (whole: Meaning, part: Meaning): boolean =>
+  saysSame(whole, part) ||
+  (whole.object !== undefined &&
+    part.object === undefined &&
+    limitsOf(whole) === limitsOf(part) &&
+    gistKey(part.subject) === gistKey(part.polarity === 'avoid' ? whole.object : whole.subject))
 
-/** Verbs whose past is no ending: what the agent did is forbidden in the present. */
-const BASE = new Map(
-  `broke break, broken break, built build, caught catch, chose choose, drew draw, forgot forget, gave give, given give,
-  grew grow, hid hide, hidden hide, left leave, lost lose, sent send, split split, swore swear, taken take, took take,
-  threw throw, thrown throw, told tell, went go`
-    .split(/,\s+/)
-    .map((pair) => pair.split(' ') as [string, string]),
-)
-
-/** The stems of the words that carry a text's meaning, in alphabetical order. */
-export const gistKey = (text: string): string => gistOf(text).key
-
-/** Whether two rules say the same: the same pair, a pair and its forbidden half, or nearly the same words. */
-export function saysSame(a: Meaning, b: Meaning): boolean {
-  if (a.object !== undefined && b.object !== undefined)
-    return isPartOf(a.subject, b.subject) && isPartOf(a.object, b.object)
-  if (a.object !== undefined) return isHalfOf(b, a)
-  if (b.object !== undefined) return isHalfOf(a, b)
-  return wanted(a) === wanted(b) && (isAlike(a.subject, b.subject) || isMostOf(a.subject, b.subject))
-}
-
-/** Not to do one thing without another means to do the other: "you pushed without asking", "ask before you push". */
-const wanted = ({ polarity, subject }: Meaning): Polarity =>
-  polarity === 'avoid' && /\bwithout\b/.test(subject) ? 'do' : polarity
-
-/** Whether one name is the other, or the other with more words: "kebab-case", "file names in kebab-case". */
-function isPartOf(a: string, b: string): boolean {
-  const [few, many] = fewAndMany(a, b)
-  return few.size > 0 && [...few].every((stem) => many.has(stem))
-}
-
-/** Whether one rule has all words of the other and few more: "run the linter", "run the linter before a commit". */
-function isMostOf(a: string, b: string): boolean {
-  const [few, many] = fewAndMany(a, b)
-  return few.size >= 2 && few.size >= MOST * many.size && isPartOf(a, b)
-}
-
-const fewAndMany = (a: string, b: string): readonly [ReadonlySet<string>, ReadonlySet<string>] => {
-  const [one, other] = [gistOf(a).stems, gistOf(b).stems]
-  return one.size < other.size ? [one, other] : [other, one]
-}
-
-/** The least share of a rule's words that another one must have that adds none. */
-const MOST = 0.6
-
-/** "don't use npm" and "use pnpm" both belong to "use pnpm, not npm". */
-function isHalfOf(single: Meaning, pair: Meaning): boolean {
-  const half = (single.polarity === 'avoid' ? pair.object : pair.subject) ?? ''
-  return (
-    gistKey(single.subject) === gistKey(half) ||
-    (gistOf(single.subject).stems.size <= SHORT && isPartOf(single.subject, half))
-  )
-}
-
-/** What has more words says more than a name. */
-const SHORT = 3
-
-/** Whether following one rule means breaking the other. */
+/** Whether following one rule means breaking the other; rules that hold in different cases live side by side. */
 export function contradicts(a: Meaning, b: Meaning): boolean {
+  if (limitsOf(a) !== limitsOf(b)) return false
   if (a.object !== undefined && b.object !== undefined) {
-    const [preferred, avoided] = [gistKey(a.subject) === gistKey(b.object), gistKey(a.object) === gistKey(b.subject)]
-    const isReplaced = gistKey(a.object) === gistKey(b.object) && !isPartOf(a.subject, b.subject)
-    return preferred || avoided || isReplaced
+    const [wanted, unwanted] = [gistKey(a.subject), gistKey(a.object)]
+    const isReplaced = unwanted === gistKey(b.object) && !isPartOf(a.subject, b.subject)
+    return wanted === gistKey(b.object) || unwanted === gistKey(b.subject) || isReplaced
   }
   if (a.object !== undefined) return isAgainst(b, a)
   if (b.object !== undefined) return isAgainst(a, b)
-  return wanted(a) !== wanted(b) && isAlike(a.subject, b.subject)
+  return a.polarity !== b.polarity && gistKey(a.subject) === gistKey(b.subject)
 }
 
 const isAgainst = (single: Meaning, pair: Meaning): boolean =>
   gistKey(single.subject) === gistKey((single.polarity === 'avoid' ? pair.subject : pair.object) ?? '')
 
-/** Whether two texts have most of their stems in common (Jaccard index). */
-function isAlike(a: string, b: string): boolean {
-  const [few, many] = fewAndMany(a, b)
-  if (few.size < ALIKE * many.size) return false
-  let both = 0
-  for (const stem of few) if (many.has(stem)) both++
-  return both >= ALIKE * (few.size + many.size - both || 1)
+/** Whether one name is the other, or the other with more words: "uv", "uv pip". */
+function isPartOf(a: string, b: string): boolean {
+  const [one, other] = [namedIn(a), namedIn(b)]
+  const [few, many] = one.size < other.size ? [one, other] : [other, one]
+  return few.size > 0 && [...few].every((stem) => many.has(stem))
 }
-
-/** Rules this alike are one: at most one in four words differs. */
-const ALIKE = 0.75
 
 /** Whether a rule is about what a few words name; `forbidden`: only if it forbids that. */
 export function namesObject(
@@ -132,8 +80,8 @@ export function namesObject(
   side: 'forbidden' | 'either',
 ): boolean {
   const forbidden = object ?? (polarity === 'avoid' ? subject : '')
-  const wanted = [...gistOf(words).stems]
-  const isIn = (text: string) => wanted.every((stem) => gistOf(text).stems.has(stem))
+  const wanted = [...namedIn(words)]
+  const isIn = (text: string) => wanted.every((stem) => namedIn(text).has(stem))
   return wanted.length > 0 && (isIn(forbidden) || (side === 'either' && isIn(subject)))
 }
 
@@ -162,10 +110,7 @@ export class ByWords<T> {
   }
 }
 
-const stemsOf = ({ subject, object }: Meaning): readonly string[] => [
-  ...gistOf(subject).stems,
-  ...(object === undefined ? [] : gistOf(object).stems),
-]
+const stemsOf = ({ subject, object }: Meaning): readonly string[] => [...namedIn(subject), ...namedIn(object)]
 
 /** Marks a lesson that a session has from elsewhere: its instructions contain it, or the person said it there. */
 export const heardMark = (lesson: string): string => `heard ${lesson}`
@@ -174,7 +119,7 @@ export const heardMark = (lesson: string): string => `heard ${lesson}`
 export const topicOf = (text: string): ReadonlySet<string> =>
   new Set(
     words(text.toLowerCase())
-      .filter((word) => !STOP_WORDS.has(word) && !EMPTY.has(word) && !COMMON_WORDS.has(word))
+      .filter((word) => !STOP_WORDS.has(word) && !COMMON_WORDS.has(word))
       .map(stemOf),
   )
 

@@ -65,7 +65,10 @@ function lastingMeaning({ core, horizon, ...clause }: Clause): Meaning | undefin
   const words = clause.text.toLowerCase().replaceAll('’', "'")
   if (REPORT.test(words)) return undefined
   const avoided = PROHIBITS.exec(core)
-  if (avoided !== null) return { polarity: 'avoid', subject: core.slice(avoided[0].length).trim() }
+  if (avoided !== null) {
+    const subject = core.slice(avoided[0].length).trim()
+    return CHATTER.test(subject) ? undefined : { polarity: 'avoid', subject }
+  }
   if (DUTY.test(words))
     return { polarity: /\b(?:must|should|may|can) (?:not|never)\b|n't\b/.test(words) ? 'avoid' : 'do', subject: core }
   if (STATES.test(core) || !startsWithVerb(core)) return undefined
@@ -196,7 +199,7 @@ const isOpenQuestion = ({ text, isAsked, core }: Pick<Clause, 'text' | 'isAsked'
 const DEFINITE =
   /^(?:the|this|that|these|those|it|them|him|her|both|each|my|your|his|its|their|anything|everything|something|yet|me|us|you)\b/
 const PROHIBITS =
-  /^(?:(?:you )?(?:don't|do not|dont|never(?: ever)?|must not|mustn't|should not|shouldn't|may not|cannot|can't|are not allowed to|aren't allowed to)(?: ever| just)?|stop|avoid|quit|refrain from|no more|no)\s+/
+  /^(?:(?:you )?(?:don't|do not|dont|never(?: ever)?|must not|mustn't|should not|shouldn't|may not|cannot|can't|are not allowed to|aren't allowed to)(?: ever| just)?|stop|avoid|quit|refrain from|no more|no(?! (?:just|only|please|also|then|instead|rather|i|you|we|it|that|this|they|there|add|use|make|keep|do|don't|go|let|put|change|update|remove|should|is|are|was)\b))\s+/
 /** "don't worry" and the like forbid nothing. */
 const CHATTER =
   /^(?:worry|forget|hesitate|see|know|think|understand|get|need|mind|want|have|care|bother|remember|believe|like|feel|let|hold|be (?:afraid|shy)|you|we|i|it|there|problem|worries|idea|need|way|wonder|longer|matter|one|thanks|luck|rush|issues?|errors?|changes?|difference|results?|luck)\b/
@@ -263,18 +266,29 @@ const TRAILING =
 const POINTS =
   /^(?:\w+ )?(?:it|that|this|them|these|those|so|one|ones|something|anything|everything|nothing|me|us|you|i|we|what|how|why)(?: (?:in|on|at|for|to|from|with|by) .*)?$/
 
-/** Says that what the agent did, said or assumed is not right: to the agent, or of what it did just now. */
-const WRONG: readonly RegExp[] = [
+/** Whether a clause objects to what the agent did or said, and does not only report what a program does. */
+export const isToAgent = ({ text }: Clause): boolean => {
+  const words = text.toLowerCase().replaceAll('’', "'")
+  return TO_AGENT.some((pattern) => pattern.test(words))
+}
+
+/** Says that what the agent did, said or assumed is not right. */
+const TO_AGENT: readonly RegExp[] = [
   /^(?:no|nope|nah|wrong|not quite|not really|not exactly|hmm,? no|wait,? no|no no)\b[,.!–—-]\s*\S/,
   /^(?:(?:but|hmm|well|wait|sorry|actually|ok|and),? )*(?:that|this|your (?:fix|change|answer|solution|code|approach|output|assumption|claim|last \w+))(?:'s| is| was)(?: still| just| really| also| completely| totally)? (?:not (?:right|correct|true|what|how|the|it|good|working|fixed|enough)|wrong|incorrect|false|untrue|a mistake|broken|worse|nonsense|misleading)\b(?! sure)/,
-  /^(?:(?:but|hmm|well|wait|sorry|actually|ok|and|so),? )*(?:that|this|it)(?: still)? (?:isn't|wasn't|is not|doesn't|does not|didn't|did not) (?:right|correct|true|what|how|work|working|help|fix|fixed|compile|solve|the)\b/,
   /(?<!\bif |\bwhen |\bthat |\bwhether |\bonce |\bor )\byou(?:'ve| have)? (?:forgot|forgotten|missed|broke|broken|left out|overwrote|misread|misunderstood|ignored|skipped|shouldn't have|should not have|should have|were supposed|weren't supposed|also changed|changed the wrong|mixed up|only (?:did|fixed|changed|updated)|messed|got (?:it|that|this) wrong|lost|dropped|introduced|(?:removed|deleted|changed|put|moved|used|edited|added|wrote|didn't|did not|haven't|have not) (?!you))\b/,
   /\bnot what i (?:asked|meant|wanted|said|had in mind)\b|^(?:(?:no|sorry|hmm|but|ah),? )*(?:i|my point)(?: mostly| actually| only| just)? (?:said|meant|asked (?:you )?(?:for|to)|wanted|is)\b(?=[: ].*\b(?:not|instead|rather|only|but|is that)\b)|^(?:no,? )?(?:i meant|i was talking about|what i meant)\b|\bwasn't asked\b/,
   /\bwhy (?:did|are|have|were) you\b(?! (?:sure|confident|asking))|\bwhy (?:is|are) (?:it|this|that|there|the [\w-]+) still\b/,
-  /^(?:(?:but|hmm|well|sorry|ok|and|now|seems|so),? )*(?:it|this|that|there|i|we)(?:'s|'m| am| is| are)?(?: still| again)+ (?:fails?|failing|broken|not|doesn't|does not|isn't|shows?|get|getting|see|seeing|have|having|wrong|happens?|the same|missing)\b|^(?:still|again) (?:fails?|failing|broken|not|doesn't|the same|wrong|no)\b|^(?:the )?same (?:error|problem|issue|result|thing) (?:again|as before|still)\b/,
-  /^(?:(?:but|no|hmm|sorry|ok|and),? )*(?:it|that|this|they|these) (?:should|was supposed to|is supposed to)(?: not|n't| only| be| always| still)*\b.{0,80}\b(?:instead|not|rather)\b|\bshould(?:n't| not)? have been\b/,
   /^(?:please )?(?:undo|roll back|put back) (?:that|this|it|your|these|those|what you)\b|^(?:please )?(?:revert) (?:that|this|it|your (?!last commit)|these|those|what you)\b|\bi(?:'ve| have)? (?:reverted|undid|undone|rolled back|rejected) (?:your|that|this|the changes you)\b/,
   /^(?:(?:but|no),? )?actually,? (?:no\b|that's not|it's not|that is not|you)\b/,
+]
+
+/** And of what it did just now: that it does not work, or is still the same. */
+const WRONG: readonly RegExp[] = [
+  ...TO_AGENT,
+  /^(?:(?:but|hmm|well|wait|sorry|actually|ok|and|so),? )*(?:that|this|it)(?: still)? (?:isn't|wasn't|is not|doesn't|does not|didn't|did not) (?:right|correct|true|what|how|work|working|help|fix|fixed|compile|solve|the)\b/,
+  /^(?:(?:but|hmm|well|sorry|ok|and|now|seems|so),? )*(?:it|this|that|there|i|we)(?:'s|'m| am| is| are)?(?: still| again)+ (?:fails?|failing|broken|not|doesn't|does not|isn't|shows?|get|getting|see|seeing|have|having|wrong|happens?|the same|missing)\b|^(?:still|again) (?:fails?|failing|broken|not|doesn't|the same|wrong|no)\b|^(?:the )?same (?:error|problem|issue|result|thing) (?:again|as before|still)\b/,
+  /^(?:(?:but|no|hmm|sorry|ok|and),? )*(?:it|that|this|they|these) (?:should|was supposed to|is supposed to)(?: not|n't| only| be| always| still)*\b.{0,80}\b(?:instead|not|rather)\b|\bshould(?:n't| not)? have been\b/,
   /^(?:i (?:don't|do not|can't|cannot|still don't) see (?:it|the|any|that|this)\b(?!.{0,60}\b(?:why|how|point|need|value|reason|benefit)\b)|nothing (?:changed|happens|happened|works)\b|none of (?:the|it|them|these|those) \w+ (?:is|are|has|have|works?)\b|are you sure\?$)/,
 ]
 

@@ -1,8 +1,7 @@
 import type { Signal } from '../nouns/signal.ts'
 import type { Scripts } from '../settings.ts'
-import { isAlike, isEverywhere } from './grouping.ts'
+import { groupKey, isEverywhere } from './grouping.ts'
 import type { Kin } from './kin.ts'
-import { ByWords } from './meaning.ts'
 import { weight } from './weight.ts'
 
 /** What would be a person's word or act if no script had done it; broken rules and recipes are nobody's. */
@@ -34,18 +33,15 @@ export function countedOf(group: readonly Signal[]): readonly Signal[] {
  */
 export function withScripts(kin: readonly Kin[], scripts: readonly Signal[]): readonly Kin[] {
   const all = kin.map((parts): (readonly Signal[])[] => [...parts])
-  const index = new ByWords<(readonly Signal[])[]>()
-  for (const parts of all) for (const signal of parts.flat()) index.add(signal, parts)
   for (const signal of scripts.filter(({ subject }) => subject !== '')) {
     const isTheSame = (parts: Kin) => {
       const whole = parts.flat()
       const holds = isEverywhere(countedOf(whole)) || whole.some(({ project }) => project === signal.project)
-      return holds && whole.some((other) => isAlike(signal, other))
+      return holds && whole.some((other) => groupKey(other) === groupKey(signal))
     }
-    const known = index.near(signal).find(isTheSame)
+    const known = all.find(isTheSame)
     if (known === undefined) all.push([[signal]])
     else known.push([signal])
-    index.add(signal, known ?? all.at(-1) ?? [])
   }
   return all
 }

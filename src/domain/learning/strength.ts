@@ -43,8 +43,8 @@ export interface Strength {
 }
 
 /**
- * The strength of signals that say the same (one part), or of several such parts that are alike in meaning: the part
- * that stands by itself, and the other sessions together as one more source. Likeness alone never makes a lesson active.
+ * The strength of signals that say the same (one part), or of several such parts that are alike in meaning: that of the
+ * strongest part, since what is only alike says something else. Likeness alone never makes a lesson active.
  */
 export function strengthOf(parts: readonly (readonly Signal[])[], threshold: Threshold): Strength {
   const [only = []] = parts
@@ -53,15 +53,9 @@ export function strengthOf(parts: readonly (readonly Signal[])[], threshold: Thr
   const core = parts
     .filter(standsAlone)
     .reduce((a, b) => (combinedConfidence(b) > combinedConfidence(a) ? b : a), [] as readonly Signal[])
-  const own = new Set(core.map(({ session }) => session))
-  const others = parts.flat().filter(({ session }) => !own.has(session))
-  const sessions = new Set(others.map(({ session }) => session))
-  const likeness = sessions.size === 0 ? 0 : Math.min(LIKE_LEAST + LIKE_STEP * (sessions.size - 2), LIKE_MOST)
-  const confidence = 1 - (1 - combinedConfidence(core)) * (1 - Math.max(likeness, core.length === 0 ? LIKE_LEAST : 0))
-  const isRule = core.some(({ type, reach }) => type === 'directive' && reach !== 'until')
-  const isRepeated = isRule && own.size + sessions.size >= threshold.sessions && confidence >= threshold.confidence
-  const isHeard = [...core, ...others].some(({ isPast }) => isPast !== true)
-  return { core, confidence, isEnough: isEnough(core, threshold) || (isRepeated && isHeard) }
+  if (core.length > 0) return { core, confidence: combinedConfidence(core), isEnough: isEnough(core, threshold) }
+  const sessions = new Set(parts.flat().map(({ session }) => session)).size
+  return { core, confidence: Math.min(LIKE_LEAST + LIKE_STEP * Math.max(0, sessions - 2), LIKE_MOST), isEnough: false }
 }
 
 /** A rule in words, or what was said in more than one session. */

@@ -1,13 +1,16 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { ownSentences } from '../memory/intent.ts'
+import { ACTIONS } from '../memory/words.ts'
 import type { Reach } from '../nouns/signal.ts'
-import { type Clause, clausesOf, DEADLINE, folderIn } from '../voice/clause.ts'
+import { type Clause, clausesOf, DEADLINE, folderIn, withoutFolder } from '../voice/clause.ts'
 import { isNegated } from '../voice/languages.ts'
 import { beforeDocument, ownSaid } from '../voice/own-words.ts'
 import { isWholePair } from './contrast.ts'
 import { featuresOf, type Wording, wordingOf } from './features.ts'
 import type { Meaning } from './meaning.ts'
-import { type ClauseReading, readingOf } from './readings.ts'
+import { qualifierOf } from './qualifiers.ts'
+import { type ClauseReading, isToAgent, readingOf } from './readings.ts'
+import { isStandingElsewhere, isStandingOrder } from './standing-order.ts'
 import { type Head, learnedWeights, type Weights } from './weights.ts'
 
 /** A rule that a person states, or a remark that something the agent did was wrong. */
@@ -32,7 +35,9 @@ const MAX_TEACHINGS = 5
 
 /** What a prompt teaches, in the order of its sentences; most prompts teach nothing. Linear. */
 export function teachingsIn(prompt: string, weights: Weights = learnedWeights()): readonly Teaching[] {
-  const found = ownSentencesOf(prompt).flatMap((sentence) => {
+  const sentences = ownSentencesOf(prompt)
+  const found = sentences.flatMap((alone, n) => {
+    const sentence = limitedBy(alone, sentences[n + 1], prompt)
     const scores = scoresOf(sentence, weights)
     const type = judgedType(sentence, scores)
     // Whoever objects to what a text says does not say it
@@ -41,6 +46,16 @@ export function teachingsIn(prompt: string, weights: Weights = learnedWeights())
   })
   return distinct(found).slice(0, MAX_TEACHINGS)
 }
+
+/** A sentence with the next one, if that only limits it: "Use tabs, not spaces. Only in makefiles." */
+function limitedBy(sentence: JudgedSentence, next: JudgedSentence | undefined, prompt: string): JudgedSentence {
+  if (next === undefined || !LIMITS.test(next.text)) return sentence
+  const both = `${sentence.text} ${next.text}`
+  return oneLine(prompt).includes(both) ? { ...sentence, text: both } : sentence
+}
+
+const LIMITS =
+  /^(?:(?:but|and|well|or|though)[, ]+)*(?:only|except|unless|apart from|other than|just|not) (?:in|on|for|when|if|with|where|under|inside|i|you|we|it|the|to|by|after|before|during|while)\b[^?]{1,120}$/i
 
 /** The rule that a person states on purpose: all their words are one rule, read as if they had been heard as one. */
 export function ruleIn(words: string, weights: Weights = learnedWeights()): Teaching {
@@ -56,7 +71,10 @@ export function ruleIn(words: string, weights: Weights = learnedWeights()): Teac
       reach: 'unsaid',
       confidence: 1,
     }
-  return { ...teachingOf(told, 'directive', scoresOf(told, weights)), quote, hasHorizon: true, confidence: 1 }
+  const rule = teachingOf(told, 'directive', scoresOf(told, weights))
+  const qualifier =
+    qualifierOf(rule.folder === undefined ? quote : withoutFolder(quote), rule.subject, rule.object) || undefined
+  return { ...rule, quote, qualifier, hasHorizon: true, confidence: 1 }
 }
 
 /** A sentence as it is judged. */
@@ -136,41 +154,25 @@ export function scoresOf({ features }: Pick<JudgedSentence, 'features'>, { bias,
 
 type Scores = Readonly<Record<Head, number>>
 
-/** From these log-odds on a sentence counts; chosen on prompts of writers that the weights were not fitted to (bench/learning). */
-const LEAST = { directive: 0, correction: 0 } as const
-/** And from these on among other sentences: where people say more than one thing, less of it only sounds like a rule. */
-const LEAST_AMONG_OTHERS = { directive: -0.5, correction: 0 } as const
-/** From here on a directive is believed like a rule that the grammar reads; below, it is noted and makes no lesson of its own. */
-const SURE = 0
-/** And from these on a directive holds at once: at most one in twenty of those is none. */
-const AT_ONCE: Pick<Scores, 'directive' | 'lasting'> = { directive: 0.9, lasting: -2 }
-
-/**
- * From these on a rule in so many words ("always run the linter") counts, and holds at once, if its prompt says nothing else:
- * the weights are doubtful of such sentences because manuals, which people paste, are full of them.
- */
-const AT_ONCE_IN_WORDS = { directive: -0.5, lasting: -0.5 } as const
-/** Belief in such a rule: the least that layer 1 has in the design. */
-const IN_WORDS_CONFIDENCE = 0.9
-const IN_SO_MANY_WORDS: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'dictation'])
-/** Belief in a rule, or in a correction that the grammar also reads, at least: two sessions that say the same are .91. */
+/** From these log-odds on a sentence counts in which the grammar reads a rule, or an objection to what the agent did. */
+const LEAST_READ = { directive: 0, correction: -0.5 } as const
+/** And from here on a rule that the grammar reads with words such as "always". */
+const LEAST_LASTING = -1
+/** And from here on one that is nothing but a pair, or says that it was said before. */
+const LEAST_PLAIN = -2
+/** And from here on one that no row of the grammar fits. */
+const LEAST_UNREAD = 0.5
+/** From here on a sentence that begins with words of another language for "from now on" holds at once. */
+const ELSEWHERE_AT_ONCE = 0.9
+/** Belief in a rule that holds at once: the least that layer 1 has in the design. */
+const AT_ONCE_CONFIDENCE = 0.9
+/** Belief in what the grammar reads, at least: two sessions that say the same are .91. */
 const READ_CONFIDENCE = 0.7
 
-const reaches = (scores: Scores, least: typeof AT_ONCE): boolean =>
-  scores.directive >= least.directive && scores.lasting >= least.lasting
-
-function isInSoManyWords({ clauses, readings, isAlone }: JudgedSentence, scores: Scores): boolean {
-  const isLasting = clauses.some(({ horizon }) => horizon === 'lasting')
-  const isRead = readings.some(({ name }) => IN_SO_MANY_WORDS.has(name))
-  return isAlone && isLasting && isRead && reaches(scores, AT_ONCE_IN_WORDS)
-}
-
-/** From here on a sentence counts that the grammar reads as a plain pair or as said before, if its prompt says nothing else. */
-const LEAST_READ = -2
+/** Rows of the grammar that read a rule, and those that read what the agent did wrong. */
+const RULES: ReadonlySet<string> = new Set(['preference', 'standing', 'prohibition', 'custom', 'taste', 'restated'])
+const OBJECTS: ReadonlySet<string> = new Set(['reproach', 'recurrence', 'lack', 'objection', 'restated'])
 const SAID_BEFORE: ReadonlySet<string> = new Set(['restated', 'reproach', 'recurrence', 'lack'])
-/** And from here on one in which the grammar reads an objection to what the agent did. */
-const LEAST_OBJECTED = -1
-const OBJECTS: ReadonlySet<string> = new Set(['objection', 'reproach', 'recurrence', 'lack'])
 
 /** "Use uv instead of pip", "vitest, not jest!", "I told you to run the linter": layer 1, whatever words it is about. */
 const isPlainlySaid = ({ clauses, readings, isAlone }: JudgedSentence): boolean =>
@@ -180,22 +182,44 @@ const isPlainlySaid = ({ clauses, readings, isAlone }: JudgedSentence): boolean 
   ) &&
   !clauses.some(({ horizon }) => horizon === 'passing')
 
-const isAtOnce = (sentence: JudgedSentence, scores: Scores): boolean =>
-  reaches(scores, AT_ONCE) || isInSoManyWords(sentence, scores)
-
-const leastOf = ({ readings, isAlone }: JudgedSentence, type: TeachingType): number =>
-  readings.some(({ name }) => OBJECTS.has(name)) ? LEAST_OBJECTED : (isAlone ? LEAST : LEAST_AMONG_OTHERS)[type]
+const isAtOnce = ({ text, isAlone, mentions }: JudgedSentence, scores: Scores): boolean =>
+  !mentions &&
+  (isStandingOrder(text, isAlone) || (isAlone && scores.directive >= ELSEWHERE_AT_ONCE && isStandingElsewhere(text)))
 
 /** A name alone says nothing, and the weights know only the shape of one that they have not seen. */
 const ONE_WORD = /^[^a-z]*[a-z][\w'’-]*[^a-z]*$/i
 
+/** Agrees to what was proposed, supposes something, says that something need not be, or announces what follows. */
+const NO_RULE =
+  /^(?:yes|yeah|yep|yup|sure|go ahead|please do|sounds good|lgtm)\b|^(?:say (?:i|we|you)|suppose|supposing|imagine|assume (?:i|we|you)|what if|i wonder|i(?:['’]m| am) wondering)\b|\b(?:don['’]?t|do not|doesn['’]?t|does not|didn['’]?t|no longer) (?:need|have) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\b(?:not|isn['’]t|aren['’]t) (?:required|necessary|needed)\b|[:：]$/i
+
+/** What a sentence teaches; where the grammar and the weights do not agree, nothing. */
 function judgedType(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {
-  if (ONE_WORD.test(sentence.text)) return undefined
+  if (ONE_WORD.test(sentence.text) || NO_RULE.test(sentence.text)) return undefined
+  if (isAtOnce(sentence, scores)) return 'directive'
   const best = scores.directive >= scores.correction ? 'directive' : 'correction'
-  if (scores[best] >= leastOf(sentence, best)) return best
-  if (isInSoManyWords(sentence, scores)) return 'directive'
-  return scores[best] >= LEAST_READ && isPlainlySaid(sentence) ? best : undefined
+  const isPlain = scores[best] >= LEAST_PLAIN && isPlainlySaid(sentence)
+  return isPlain || scores[best] >= leastOf(sentence, best) ? best : undefined
 }
+
+/** What the grammar does not read may be a rule, but no correction, nor is an order without a horizon one. */
+function leastOf(sentence: JudgedSentence, type: TeachingType): number {
+  if (!isRead(sentence, type))
+    return type === 'correction' || isOrder(sentence) ? Number.POSITIVE_INFINITY : LEAST_UNREAD
+  const isLasting = type === 'directive' && sentence.clauses.some(({ horizon }) => horizon === 'lasting')
+  return isLasting ? LEAST_LASTING : LEAST_READ[type]
+}
+
+/** Whether the grammar reads a rule, or an objection to what the agent did; a report of what a program does is none. */
+const isRead = ({ readings }: JudgedSentence, type: TeachingType): boolean =>
+  type === 'directive'
+    ? readings.some(({ name }) => RULES.has(name))
+    : readings.some(({ name, clause }) => OBJECTS.has(name) && (name !== 'objection' || isToAgent(clause)))
+
+/** An order without a horizon is one for now, unless it says what to use. */
+const isOrder = ({ clauses }: JudgedSentence): boolean =>
+  clauses.some(({ core }) => ACTIONS.has(core.split(' ')[0] ?? '') && !core.startsWith('use ')) &&
+  clauses.every(({ horizon }) => horizon !== 'lasting')
 
 /** A directive contains what a correction beside it says. */
 function distinct(found: readonly Teaching[]): Teaching[] {
@@ -215,17 +239,14 @@ function teachingOf(sentence: JudgedSentence, type: TeachingType, scores: Scores
   const isRead = found !== undefined && isFaithful(found, text)
   const read = isRead ? found.read : plainly(clauses, text)
   const namesNothing = type === 'correction' && read.object === undefined && (!isRead || found.name === 'objection')
-  const isLasting = isAtOnce(sentence, scores)
   const scope = reachOf(text, clauses, read)
-  const hasHorizon = type === 'directive' && isLasting && scope.reach !== 'until'
-  const least = leastBelief(sentence, type, scores, isRead && !namesNothing)
+  const hasHorizon = type === 'directive' && scope.reach !== 'until' && isAtOnce(sentence, scores)
+  const least = hasHorizon ? AT_ONCE_CONFIDENCE : isRead && !namesNothing ? READ_CONFIDENCE : 0
   const confidence = Math.max(least, 1 / (1 + Math.exp(-scores[type])))
-  return { type, quote: text, ...read, ...(namesNothing && { subject: '' }), hasHorizon, ...scope, confidence }
-}
-
-function leastBelief(sentence: JudgedSentence, type: TeachingType, scores: Scores, isRead: boolean): number {
-  if (type === 'directive' && isInSoManyWords(sentence, scores)) return IN_WORDS_CONFIDENCE
-  return isRead || (type === 'directive' && scores.directive >= SURE) ? READ_CONFIDENCE : 0
+  const { polarity, subject, object } = read
+  const qualifier = qualifierOf(scope.folder === undefined ? text : withoutFolder(text), subject, object)
+  const meaning = { polarity, subject: namesNothing ? '' : subject, object, qualifier: qualifier || undefined }
+  return { type, quote: text, ...meaning, hasHorizon, ...scope, confidence }
 }
 
 /** How far a rule reaches. One with an end holds only until then; a condition with "until" is no end. */

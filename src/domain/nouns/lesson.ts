@@ -23,6 +23,8 @@ export interface Lesson {
   readonly polarity: Polarity
   readonly subject: string
   readonly object?: string | undefined
+  /** Its words beside these, which may limit it; see `qualifierOf`. */
+  readonly qualifier?: string | undefined
   readonly scope: 'everywhere' | 'project' | 'folder'
   /** The folder that it is limited to, relative to the project's root. */
   readonly folder?: string | undefined
@@ -65,6 +67,7 @@ export default noun<Lesson>()({
     polarity: { oneOf: ['do', 'avoid'] },
     subject: 'text',
     object: 'text?',
+    qualifier: 'text?',
     scope: { oneOf: ['everywhere', 'project', 'folder'] },
     folder: 'path?',
     state: { oneOf: ['candidate', 'active', 'contested', 'superseded', 'retired', 'rejected'] },

@@ -34,6 +34,8 @@ export interface Signal {
   readonly subject: string
   /** What the subject takes the place of. */
   readonly object?: string | undefined
+  /** The passage's words beside these, which may limit the rule; see `qualifierOf`. */
+  readonly qualifier?: string | undefined
   readonly reach: Reach
   /** The folder that it is limited to, relative to the project's root. */
   readonly folder?: string | undefined
@@ -64,6 +66,7 @@ export default noun<Signal>()({
     polarity: { oneOf: ['do', 'avoid'] },
     subject: 'text',
     object: 'text?',
+    qualifier: 'text?',
     reach: { oneOf: ['everywhere', 'project', 'folder', 'until', 'unsaid'] },
     folder: 'path?',
     hasHorizon: 'flag',

@@ -102,7 +102,7 @@ function stripped(plain: string): string {
 const MAX_OPENERS = 8
 
 const OPENER =
-  /^(?:(?:please|pls|plz|ok|okay|so|and|but|also|plus|btw|by the way|fyi|hey|well|again|now|then|oh|ah|hmm+|yes|yeah|yep|no(?=[,!.;:…–—-])|nope|sure|great|thanks|cool|nice|good|perfect|sorry|actually|just|kindly|one more thing|another thing|quick note|reminder|important|note|as (?:a|i) (?:reminder|said(?: (?:before|earlier|already))?)|like i said|to be clear|in general|generally|remember|keep in mind|bear in mind|for future reference|for the record|(?:can|could|would|will) you(?: please)?|i (?:already )?(?:told|asked|said|mentioned)(?: (?:to )?you)?(?: (?:before|already|earlier|that|to|several times|many times|twice))*|how many times (?:do|must|have) i (?:have to )?(?:say|tell|told|said|ask)(?: you)?|let me repeat(?: myself)?|i repeat|we (?:agreed|said|decided)(?: (?:that|on))?|i(?:'d| would) (?:like|appreciate it if) you(?: to)?|(?:i|we) (?:want|need|expect) you to|make sure(?: that)?(?: you)?(?: to)?|be sure to|try to|let'?s|you (?:should|must|need to|have to|ought to|can|may|better)|it(?:'s| is) (?:important|better|best)(?: (?:that you|to))?|going forward|in (?:the )?future|from now on(?:wards)?|from here on(?: out)?|next time|this time|for now|always)\b[,:;!.…–—-]*\s*|[-•*>]\s+)/
+  /^(?:(?:please|pls|plz|ok|okay|so|and|but|also|plus|btw|by the way|fyi|hey|well|again|now|then|oh|ah|hmm+|yes|yeah|yep|no(?=[,!.;:…–—-])|nope|sure|great|thanks|cool|nice|good|perfect|sorry|actually|just|kindly|one more thing|another thing|quick note|reminder|important|note|as (?:a|i) (?:reminder|said(?: (?:before|earlier|already))?)|like i said|to be clear|in general|generally|remember|keep in mind|bear in mind|for future reference|for the record|(?:can|could|would|will) you(?: please)?|i(?:'ve| have)? (?:already )?(?:told|asked|said|mentioned)(?: (?:to )?you)?(?: (?:before|already|earlier|that|it|this|to|several times|many times|twice))*|how many times (?:do|must|have) i (?:have to )?(?:say|tell|told|said|ask)(?: you)?|let me repeat(?: myself)?|i repeat|we (?:agreed|said|decided)(?: (?:that|on))?|i(?:'d| would) (?:like|appreciate it if) you(?: to)?|(?:i|we) (?:want|need|expect) you to|make sure(?: that)?(?: you)?(?: to)?|be sure to|try to|let'?s|you (?:should|must|need to|have to|ought to|can|may|better)|it(?:'s| is) (?:important|better|best)(?: (?:that you|to))?|going forward|in (?:the )?future|from now on(?:wards)?|from here on(?: out)?|next time|this time|for now|always)\b[,:;!.…–—-]*\s*|[-•*>]\s+)/
 
 const LASTING =
   /\b(?:always|never|(?:don't|dont|do not) (?:you |u )?ever|ever again|forever|until (?:the end of time|further notice)|for (?:all |the )?(?:the )?(?:future|next|later) (?:ones|times?|sessions?|prs?|commits?|tickets?|features?)|for the future|for later\b(?! today)|(?:for )?the ones to come|at any time|whatever you|(?:in|for) (?:everything|anything|whatever|any \w+|every \w+|each \w+|all \w+) (?:that )?you|throughout|as of (?:now|today)|(?:now|today) and (?:always|in (?:the future|half a year|a year))|(?:hard|firm|general|fixed|forever|golden|team|team's|our) (?:rule|policy)|house style|(?:it's|it is|that's|that is|is) (?:a|the|our) (?:\w+ )?(?:rule|law|policy|convention|procedure|process|contract|standard|style|layout|deal|habit)|since (?:the beginning|day one)|as long as i|(?:till|until) i (?:say|tell)|for good|once and for all|permanent(?:ly)?|invariably|at no time|no exceptions?|no matter (?:what|how|who)|non-?negotiable|not (?:up for debate|negotiable)|from (?:now|today|this (?:day|point)) on(?:wards)?|as of (?:now|today)|henceforth|from here on|in (?:the )?future|(?:for|in) the next ones|going forward|hard rule|standing (?:rule|order|request)|house rule|rule of thumb|make it a habit|as standard|whoever|anyone who|every single|each and every|every time|everytime|each time|any ?time you|whenever|next time|at all times|as a rule|in general|generally|by default|for future reference|under no circumstances|without exception|any ?more|no longer|all my projects|remember (?:to|that)|keep in mind|(?:i(?:'ve| have)? (?:already )?(?:told|asked) you|how many times|as i said|like i said|stop \w+ing))\b/
@@ -121,13 +121,16 @@ const UNTIL = /\buntil\b/
 
 /** The folder that a clause limits its rule to, as written; `.` is the current one. */
 export function folderIn(text: string): string | undefined {
-  const plain = text.toLowerCase()
-  if (/\b(?:in|under|inside|within) this (?:folder|directory)\b/.test(plain)) return '.'
+  if (THIS_FOLDER.test(text)) return '.'
   const found = FOLDER.exec(text)
   const folder = (found?.[1] ?? found?.[2])?.replace(/^\.\//, '').replace(/\/+$/, '')
   return folder === '' || folder === undefined || /\.\w{1,5}$/.test(folder) ? undefined : folder
 }
 
+/** A text without the words that name such a folder. */
+export const withoutFolder = (text: string): string => text.replace(THIS_FOLDER, ' ').replace(FOLDER, ' ')
+
+const THIS_FOLDER = /\b(?:in|under|inside|within) this (?:folder|directory)\b/i
 /** A path with a slash, or one name that is called a folder. */
 const FOLDER =
   /\b(?:in|under|inside|within|for)(?: the)? [`"']?(?:((?:\.\/)?[\w@.-]+\/(?:[\w@.-]+\/?)*)[`"']?(?=[\s,.:;!]|$)|([\w@.-]+)[`"']? (?:folder|directory)\b)/i
@@ -138,13 +141,13 @@ export const DEADLINE =
 
 /** Words of time and scope, which are read into `horizon` and `reach`. */
 const SCOPE_WORDS =
-  /\b(?:always|from now on(?:wards)?|from here on(?: out)?|in (?:the )?future|going forward|every time|everytime|next time|at all times|as a rule|by default|for now|right now|this time|any ?more|everywhere|in (?:this|our|all|every|any) (?:my )?(?:repos?|repositor(?:y|ies)|projects?|codebases?|code base)|around here|here|in (?:all|any) of my projects|until [^,.;]{3,60}|please|thanks|thank you|ever again|ok\?)(?=[\s,.!?]|$)/g
+  /\b(?:always|from now on(?:wards)?|from here on(?: out)?|in (?:the )?future|going forward|every time|everytime|next time|at all times|as a rule|by default|for now|right now|this time|any ?more|everywhere|in (?:this|our|all|every|any) (?:my )?(?:repos?|repositor(?:y|ies)|projects?|codebases?|code base)|around here|here|in (?:all|any) of my projects|please|thanks|thank you|ever again|ok\?)(?=[\s,.!?]|$)/g
 
 const REPEATED =
   /^(?:.{0,12}\b)?(?:again|i (?:already )?(?:told|asked|said|mentioned)|i(?:'ve| have) (?:already )?(?:told|asked|said)|how many times|as i (?:said|told|mentioned)|like i said|let me repeat|i repeat|didn't (?:i|we) (?:say|tell|agree|ask)|we (?:agreed|already))\b/
 
 /** Insists at a clause's end: "no default exports, I keep telling you", "polars, we had this", "…, for the third time". */
 const INSISTS =
-  /(?:^|[\s,.;:!?…–—-]+)(?:(?:(?:and|but|as|like|because|so) )?(?:i|we)(?:'ve| have| had| keep| did| also)?(?: (?:already|just|really|also))* (?:tell|telling|told|say|saying|said|ask|asking|asked|wrote|written|mention|mentioned|repeat|repeated|repeating|explain|explained|discussed|agreed on|talked about|went over|went through|been through|had)(?: (?:you|it|this|that|so|to))*|told you(?: so)?|(?:(?:this is|that's|it's|for) )?(?:the |my )?(?:second|third|fourth|fifth|tenth|hundredth|umpteenth|nth|2nd|3rd|\d+th) time|how (?:often|many times)(?: (?:do|must|should|did|have) i\b.{0,40})?|yet again|once again|once more|again)(?: (?:now|already|before|again|twice|earlier|today|yesterday|this (?:week|month|morning)|last (?:week|time|month|night|\w+day)|(?:on|since) \w+|\w+ times|times|only|too))*[\s,.!?…]*$/
+  /(?:^|(?<!\b(?:unless|until|till|when|whenever|if|before|after|once|except|where|what|whatever|that|than|long as))[\s,.;:!?…–—-]+)(?:(?:(?:and|but|as|like|because|so) )?(?:i|we)(?:'ve| have| had| keep| did| also)?(?: (?:already|just|really|also))* (?:tell|telling|told|say|saying|said|ask|asking|asked|wrote|written|mention|mentioned|repeat|repeated|repeating|explain|explained|discussed|agreed on|talked about|went over|went through|been through|had)(?: (?:you|it|this|that|so|to))*|told you(?: so)?|(?:(?:this is|that's|it's|for) )?(?:the |my )?(?:second|third|fourth|fifth|tenth|hundredth|umpteenth|nth|2nd|3rd|\d+th) time|how (?:often|many times)(?: (?:do|must|should|did|have) i\b.{0,40})?|yet again|once again|once more|again)(?: (?:now|already|before|again|twice|earlier|today|yesterday|this (?:week|month|morning)|last (?:week|time|month|night|\w+day)|(?:on|since) \w+|\w+ times|times|only|too))*[\s,.!?…]*$/
 
 const OBJECTION = /^(?:no|nope|nah|wrong|stop|wait|not|hmm,? no|ugh|argh|wtf|come on|hey)\b[\s,.!:–—-]/

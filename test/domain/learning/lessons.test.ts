@@ -50,9 +50,14 @@ describe('a rule', () => {
   })
 
   test('keeps the words of its best evidence', () => {
-    const vague = signal({ quote: "don't use npm", polarity: 'avoid', subject: 'use npm', object: undefined })
-    const pair = signal({ session: 's2', quote: 'I told you: pnpm, not npm!' })
-    expect(learn([vague, pair])).toMatchObject([{ text: 'I told you: pnpm, not npm!', object: 'npm', support: 2 }])
+    const plain = signal({ quote: 'pnpm, not npm', type: 'correction' })
+    const order = signal({ session: 's2', quote: 'Use pnpm, not npm' })
+    expect(learn([plain, order])).toMatchObject([{ text: 'Use pnpm, not npm', object: 'npm', support: 2 }])
+  })
+
+  test('is another than one of its halves, which says less', () => {
+    const half = signal({ quote: "don't use npm", polarity: 'avoid', subject: 'use npm', object: undefined })
+    expect(learn([half, signal({ session: 's2' })]).map(({ support }) => support)).toEqual([1, 1])
   })
 
   test('is given up after ninety days as a candidate, never once it is active', () => {
@@ -73,10 +78,12 @@ describe('a rule', () => {
     ])
   })
 
-  test('holds everywhere if the person says so, or from the third project on', () => {
+  test('holds everywhere only if the person says so, in however many projects it was taught', () => {
     expect(learn([signal({ reach: 'everywhere' })])).toMatchObject([{ scope: 'everywhere' }])
-    const three = ['p1', 'p2', 'p3'].map((project) => signal({ project, session: project }))
-    expect(learn(three)).toMatchObject([{ scope: 'everywhere', state: 'active' }])
+    const many = Array.from({ length: 9 }, (_, n) =>
+      signal({ project: `p${n % 3}`, session: `s${n}`, hasHorizon: true }),
+    )
+    expect(learn(many).map(({ scope, support }) => [scope, support])).toEqual([1, 2, 3].map(() => ['project', 3]))
   })
 })
 
@@ -180,20 +187,12 @@ test('confidence grows with sessions, not with repetition in one', () => {
 
 test.each([
   [
-    { polarity: 'do', subject: 'ask before you install anything' },
-    { polarity: 'avoid', subject: 'installed something without asking' },
-  ],
-  [
     { polarity: 'avoid', subject: 'split the schema' },
     { polarity: 'avoid', subject: 'splitting the schema' },
   ],
   [
     { polarity: 'avoid', subject: 'throw strings' },
     { polarity: 'avoid', subject: 'threw strings' },
-  ],
-  [
-    { polarity: 'do', subject: 'logging', object: 'print' },
-    { polarity: 'avoid', subject: 'print statements', object: undefined },
   ],
 ] as const)('says the same in two sessions: %o and %o', (one, other) => {
   const taught = learn([signal({ object: undefined, ...one }), signal({ session: 's2', object: undefined, ...other })])

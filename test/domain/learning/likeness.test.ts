@@ -33,25 +33,37 @@ function learn(signals: readonly Signal[], embeddings = NONE, known: readonly Le
 const same = (signals: readonly Signal[]): Embeddings =>
   new Map([...comparable(signals).keys()].map((id) => [id, Int8Array.of(127, 1)]))
 
-const CHANGELOG = ['You forgot the changelog again', 'The changelog is missing', "the changelog wasn't updated"]
+const CHANGELOG = [
+  'You forgot the changelog again',
+  "why didn't you update the changelog?",
+  'you did not add a changelog entry',
+]
 
 describe('signals that are about the same, in words that the grammar does not bring together', () => {
   test('are one candidate, with all of them as its evidence', () => {
     const signals = said(...CHANGELOG)
     expect(signals).toHaveLength(3)
-    const lessons = learn(signals)
+    const lessons = learn(signals, same(signals))
     expect(lessons).toMatchObject([
-      { state: 'candidate', polarity: 'do', subject: 'the changelog', support: 3, sessions: 3, scope: 'project' },
+      {
+        state: 'candidate',
+        polarity: 'do',
+        subject: expect.stringContaining('changelog'),
+        support: 3,
+        sessions: 3,
+        scope: 'project',
+      },
     ])
     expect(lessons[0]?.confidence).toBeGreaterThanOrEqual(0.5)
     expect(lessons[0]?.confidence).toBeLessThanOrEqual(0.7)
   })
 
   test('never become active by themselves, however often they are said', () => {
-    const many = said(...CHANGELOG, ...CHANGELOG.slice(1), ...CHANGELOG.slice(1), ...CHANGELOG.slice(1))
-    const [lesson, ...others] = learn(many)
+    const verbs = ['update', 'extend', 'amend', 'complete', 'maintain', 'write']
+    const many = said(...verbs.map((verb) => `why didn't you ${verb} the changelog?`))
+    const [lesson, ...others] = learn(many, same(many))
     expect(others).toEqual([])
-    expect(lesson).toMatchObject({ state: 'candidate', support: 9, confidence: 0.7 })
+    expect(lesson).toMatchObject({ state: 'candidate', support: 6, confidence: 0.7 })
   })
 
   test('teach nothing if there are two of them, or all are of one session', () => {
@@ -68,25 +80,36 @@ describe('signals that are about the same, in words that the grammar does not br
     expect(links(signals.map(folder), same(signals))).toEqual([])
   })
 
-  test('strengthen a rule in words, whose words the lesson keeps', () => {
+  test('add nothing to a rule in words, which says something else', () => {
     const rule = 'Update the changelog with each release, I told you'
-    const signals = said('Why did you not update the changelog?', ...CHANGELOG, rule).map(
+    const signals = said('You forgot the changelog again', ...CHANGELOG, rule).map(
       (signal): Signal =>
         signal.quote === rule ? { ...signal, type: 'directive', hasHorizon: false, confidence: 0.9 } : signal,
     )
-    const lessons = learn(signals, same(signals)).filter(({ state }) => state !== 'superseded')
-    expect(lessons).toMatchObject([{ state: 'active', text: rule }])
-    expect(lessons[0]?.confidence).toBeGreaterThan(0.95)
+    expect(learn(signals, same(signals)).filter(({ text }) => text === rule)).toMatchObject([
+      { state: 'candidate', support: 1, sessions: 1, confidence: 0.9 },
+    ])
+  })
+
+  test('are not brought together if they hold in different cases', () => {
+    const signals = said(
+      ...['sql', 'html', 'json'].map((where) => `I told you: double quotes in ${where}, not single quotes`),
+    )
+    expect(signals).toHaveLength(3)
+    expect(links(signals, same(signals))).toEqual([])
+    expect(learn(signals, same(signals)).map(({ state, support }) => [state, support])).toEqual(
+      signals.map(() => ['candidate', 1]),
+    )
   })
 
   test('stay one lesson when more is said, and after a person rejected it', () => {
     const signals = said(...CHANGELOG)
-    const before = learn(signals)
+    const before = learn(signals, same(signals))
     const rejected = before.map((lesson): Lesson => ({ ...lesson, state: 'rejected', decidedBy: 'person' }))
-    const kept = [...signals, ...links(signals)]
-    const more = said(...CHANGELOG, 'The changelog is missing').filter(({ session }) => session === 's3')
-    const found = links([...kept, ...more])
-    expect(found.map(({ id, evidence }) => [id, evidence.length])).toEqual([[links(signals)[0]?.id, 4]])
+    const kept = [...signals, ...links(signals, same(signals))]
+    const more = said(...CHANGELOG, 'you forgot to write the changelog').filter(({ session }) => session === 's3')
+    const found = links([...kept, ...more], same([...signals, ...more]))
+    expect(found.map(({ id, evidence }) => [id, evidence.length])).toEqual([[kept.at(-1)?.id, 4]])
     const all = [...kept.filter(({ type }) => type !== 'repetition'), ...more, ...found]
     expect(lessonsFrom(all, rejected, threshold, 1000)).toMatchObject([{ state: 'rejected', support: 4 }])
   })
@@ -98,7 +121,8 @@ describe('signals that are about the same, in words that the grammar does not br
       ...(last as Signal),
       ...{ id: 'g_r', type: 'retraction', subject: 'the changelog', polarity: 'avoid', at: 50, session: 's9' },
     }
-    expect(learn([...said(...CHANGELOG), retraction])).toMatchObject([{ state: 'retired' }])
+    const all = [...said(...CHANGELOG), retraction]
+    expect(learn(all, same(all))).toMatchObject([{ state: 'retired' }])
   })
 })
 

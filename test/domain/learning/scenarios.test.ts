@@ -172,7 +172,6 @@ describe('a correction made in two sessions', () => {
       'installed packages globally',
     ],
     ['Use rem instead of px', 'rem, not px', 'do', 'rem'],
-    ['Use kebab-case instead of snake_case', 'File names in kebab-case, not snake_case', 'do', undefined],
   ])('is a lesson: %s %s', (first, second, polarity, subject) => {
     const person = new Person().types(first)
     expect(person.lessons.filter(({ state }) => state === 'active')).toEqual([])
@@ -200,12 +199,11 @@ describe('where a rule holds', () => {
     expect(rules('p2').toSorted()).toEqual(['spaces', 'tabs'])
   })
 
-  test('taught in two projects it holds in both, in a third everywhere', () => {
-    const person = new Person().types(PNPM).types(PNPM, { project: 'p2', session: 's2' })
-    expect(inForce(person.lessons, 'p3')).toEqual([])
-    person.types(PNPM, { project: 'p3', session: 's3' })
-    expect(inForce(person.lessons, 'p9')).toMatchObject([{ subject: 'pnpm', scope: 'everywhere', support: 3 }])
-    expect(person.lessons.filter(({ state }) => state === 'active')).toHaveLength(1)
+  test('taught in several projects it holds in each of them, and in no other', () => {
+    const person = new Person()
+    for (const project of ['p1', 'p2', 'p3']) person.types(PNPM, { project, session: project })
+    expect(inForce(person.lessons, 'p3')).toMatchObject([{ subject: 'pnpm', scope: 'project', support: 1 }])
+    expect(inForce(person.lessons, 'p9')).toEqual([])
   })
 
   test('limited to a folder it stands beside the rule of the project', () => {
