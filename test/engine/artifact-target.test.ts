@@ -24,17 +24,15 @@ async function nested() {
   return { ...made, work, ofThird, approve, team: () => made.file(FILE, work) }
 }
 
-test('a rule of two projects is not written to a third one’s file; the person is asked once, with the three answers', async () => {
+test('a rule of two projects is written to the file of each; about a wider one the person is asked once, with the three answers', async () => {
   const { say, stop, other, file, team, ofThird, work } = await nested()
   await say('a')
   await stop('a')
   await say('b', UV, { folder: other })
   expect(team()).toBe(ofThird)
-  // Where it stands already it stays
-  expect(file()).toContain('uv instead of pip')
-  expect(file(FILE, other)).toBeUndefined()
+  for (const own of [file(), file(FILE, other)]) expect(own).toContain('uv instead of pip')
   const { note } = await stop('b')
-  expect(note).toContain('“Use uv instead of pip”, a rule of two projects')
+  expect(note).toContain('“Use uv instead of pip”, a rule of several projects')
   for (const to of [join(work, FILE), 'project', 'global'])
     expect(note).toMatch(new RegExp(`approve l_\\w+ --to ${to}\``))
   expect(await stop('b')).toEqual({})

@@ -1,3 +1,4 @@
+import { limitsOf } from '../learning/meaning.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { RuleText } from './rule.ts'
@@ -7,9 +8,12 @@ const LONGEST = 80
 
 /** Commands that the agent ran in the sessions where a rule was taught: one that follows it, and one that breaks it. */
 export function examplesOf(
-  { subject, object, polarity }: Lesson,
+  lesson: Lesson,
   events: readonly Pick<EventRecord, 'body' | 'input'>[],
 ): Pick<RuleText, 'right' | 'wrong'> {
+  const { subject, object, polarity } = lesson
+  // Nobody can tell whether a command falls under the rule
+  if (limitsOf(lesson) !== '') return {}
   const commands = events.flatMap(({ body, input }) => (isShell(body) && input !== undefined ? [input.trim()] : []))
   const begins = (name: string | undefined) => {
     const word = name?.replaceAll('`', '').trim() ?? ''

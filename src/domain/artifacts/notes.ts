@@ -2,10 +2,11 @@ import { baseName } from '@hindcast/text/paths.ts'
 import type { Artifact } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import { quote, shownPath } from '../quote.ts'
-import { DELETED, UNCLEAR } from './standing.ts'
+import { DELETED, WIDER } from './standing.ts'
 import { GLOBAL, OWN } from './target.ts'
 
-const TEXT = 200
+/** No rule has more characters: one that was cut could lose what limits it. */
+const TEXT = 700
 /** Enough of an id to name a lesson by. */
 const ID = 10
 
@@ -18,8 +19,8 @@ export function artifactNote(untold: readonly Artifact[], lessons: readonly Less
       of('proposed').filter(({ why }) => why === undefined),
       lessons,
     ),
-    unclearNote(
-      of('proposed').filter(({ why }) => why === UNCLEAR),
+    widerNote(
+      of('proposed').filter(({ why }) => why === WIDER),
       lessons,
     ),
     ...[...of('refused'), ...of('written').filter(({ why }) => why !== undefined)].map(
@@ -54,13 +55,14 @@ function proposedNote(proposed: readonly Artifact[], lessons: readonly Lesson[])
   return `can write ${quotes([first])}${others} to ${artifactName(file.path)} (to see it: \`hindcast lessons diff ${id}\`; to write it: \`hindcast lessons approve ${id}\`)`
 }
 
-/** One answer is enough for all lessons of the same two projects. */
-function unclearNote(unclear: readonly Artifact[], lessons: readonly Lesson[]): string {
-  const [first] = lessons.filter(({ id }) => unclear.some(({ lesson }) => lesson === id))
-  const [file] = unclear
-  if (first === undefined || file === undefined) return ''
+/** One answer is enough for all lessons of the same projects. */
+function widerNote(wider: readonly Artifact[], lessons: readonly Lesson[]): string {
+  const [first] = lessons.filter(({ id }) => wider.some(({ lesson }) => lesson === id))
+  const path = wider.find(({ lesson }) => lesson === first?.id)?.path
+  if (first === undefined || path === undefined) return ''
   const choice = (to: string) => `\`hindcast lessons approve ${first.id.slice(0, ID)} --to ${to}\``
-  return `can write ${quotes([first])}, a rule of two projects, to ${shownPath(file.path)}, which belongs to a third (to write it there: ${choice(file.path)}; to the file of each: ${choice(OWN)}; to the one for all projects: ${choice(GLOBAL)})`
+  const of = first.scope === 'everywhere' ? 'a rule for all projects' : 'a rule of several projects'
+  return `can write ${quotes([first])}, ${of}, to ${shownPath(path)} (to write it there: ${choice(path)}; to the file for all projects: ${choice(GLOBAL)}; only to the project's own: ${choice(OWN)})`
 }
 
 const quotes = (lessons: readonly Lesson[]): string => lessons.map(({ text }) => quote(text, TEXT)).join(', ')

@@ -5,7 +5,7 @@ import type { Artifact, WrittenRule } from '../nouns/artifact.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
 import { blockIn } from './block.ts'
-import { inline } from './rule.ts'
+import { writtenRule } from './rule.ts'
 import { contentsOf, hashOf, preferenceIn } from './rules-block.ts'
 import { purposeIn } from './skill.ts'
 import { DELETED, EDITED } from './standing.ts'
@@ -100,7 +100,7 @@ export function learnedFrom(
         hasHorizon: false,
       },
     }
-  if (edit.text === '' || edit.text === inline(lesson.text)) return undefined
+  if (edit.text === '' || edit.text === writtenRule(lesson)) return undefined
   const { subject, object, qualifier, polarity: said } = ruleIn(edit.text)
   const meaning = { polarity: said, subject, object, qualifier }
   // Signals for another meaning would turn the lesson back into what it was

@@ -1,4 +1,5 @@
 import { dayUtc } from '../context/times.ts'
+import { limitsOf } from '../learning/meaning.ts'
 import { shorten } from '../memory/prose.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import { quotable } from '../quote.ts'
@@ -6,33 +7,54 @@ import { quotable } from '../quote.ts'
 /** A lesson as it is written into a file, with commands from its evidence that follow and break it. */
 export interface RuleText {
   readonly lesson: Lesson
-  /** When the user said it, oldest first. */
-  readonly said: readonly number[]
+  /** When the user said just this, or changed the agent's work accordingly, and in which session; oldest first. */
+  readonly said: readonly { readonly at: number; readonly session: string }[]
   readonly right?: string | undefined
   readonly wrong?: string | undefined
 }
 
-/** Rules and skills are read in full by every session, so they are short. */
-const TEXT = 300
+/** No rule has more characters: one that was cut could lose what limits it. */
+const TEXT = 700
 const NAME = 60
 
 /** A person's words on one line of Markdown, in which nothing is a tag, an import of another file, or a heading. */
 export const inline = (text: string, max = TEXT): string =>
   shorten(quotable(text), max).replace(/(?<=^|[\s(])@[^\s`]+/g, (name) => `\`${name}\``)
 
-/** What a rule is about, in a few words. */
-export const ruleHeading = ({ subject, object, polarity, text }: Lesson): string => {
+/** A rule as it is written: the person's words without how they opened and insisted, and a pair as an order. */
+export function writtenRule({ text, subject, object }: Pick<Lesson, 'text' | 'subject' | 'object'>): string {
+  const rule = text.trim().replace(OPENING, '').replace(CLOSING, '')
+  const isBare = object !== undefined && rule.toLowerCase().startsWith(subject.toLowerCase())
+  const said = isBare
+    ? `Use ${/^\p{Lu}\p{Ll}/u.test(rule) ? rule.charAt(0).toLowerCase() + rule.slice(1) : rule}`
+    : rule
+  return inline(said === '' ? text : said.charAt(0).toUpperCase() + said.slice(1))
+}
+
+const OPENING =
+  /^(?:(?:no|nope|nah|please|pls|ok|okay|hey|hi|btw|by the way|and|also|but|so|well|oh|ugh|hmm+|sorry|thanks|again|wait|stop|actually|fyi|note|reminder|wrong|(?:that|this)(?:'s| is| was) (?:wrong|not right)|(?:as|like) i said(?: before| already)?|i(?:'ve| have)?(?: already)? (?:told|asked) you(?: before| already| that| to)*|i(?:'ve| have)?(?: already)? said(?: it| this)?(?: before| already)?)[,:;!.…–—-]+\s*|(?:please|pls|and|also|btw|from now on|going forward|in (?:the )?future)[,:]?\s+)+/i
+const CLOSING =
+  /(?:[,;:–—-]+\s*(?:i(?:'ve| have)?(?: already)? (?:told|said|asked)[^,;]*|(?:as|like) i (?:told|said)[^,;]*|how (?:often|many times)[^,;]*)|[\s,;–—-]+(?:please|pls|thanks|thank you|thx|ok|okay|again))?[\s!?]*$/i
+
+/** What a rule is about, in a few words; with all that limits it, in its own. */
+export const ruleHeading = (lesson: Lesson): string => {
+  const { subject, object, polarity } = lesson
+  if (limitsOf(lesson) !== '' || subject === '') return writtenRule(lesson)
   if (object !== undefined) return inline(`${subject} instead of ${object}`, NAME)
-  return inline(subject === '' ? text : polarity === 'avoid' ? `no ${subject}` : subject, NAME)
+  return inline(polarity === 'avoid' ? `no ${subject}` : subject, NAME)
 }
 
 /** How often and when the user said it, or changed the agent's work accordingly. */
-export function reasonOf({ lesson: { type, support, sessions, learnedAt }, said }: RuleText): string {
-  const times = support <= 1 ? 'once' : `${support} times`
-  const where = sessions > 1 ? ` in ${sessions} sessions` : ''
-  const [first, last] = [dayUtc(said[0] ?? learnedAt), dayUtc(said.at(-1) ?? learnedAt)]
+export function reasonOf({ lesson: { type, learnedAt }, said }: RuleText): string {
+  const [first, last] = [dayUtc(said[0]?.at ?? learnedAt), dayUtc(said.at(-1)?.at ?? learnedAt)]
   const did = type === 'insight' ? "made this change to the agent's work" : 'said so'
-  return `the user ${did} ${times}${where} (${first === last ? first : `${first} to ${last}`})`
+  return `the user ${did} ${timesSaid(said)} (${first === last ? first : `${first} to ${last}`})`
+}
+
+/** "3 times in 2 sessions" */
+function timesSaid(said: RuleText['said']): string {
+  const sessions = new Set(said.map(({ session }) => session)).size
+  return `${said.length <= 1 ? 'once' : `${said.length} times`}${sessions > 1 ? ` in ${sessions} sessions` : ''}`
 }
 
 /** A confidence in percent, never rounded up to certainty. */

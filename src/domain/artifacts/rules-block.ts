@@ -1,6 +1,6 @@
 import { digest } from '@hindcast/redaction/digest.ts'
 import { dayUtc } from '../context/times.ts'
-import { examplesIn, inline, percent, type RuleText, reasonOf, ruleHeading } from './rule.ts'
+import { examplesIn, percent, type RuleText, reasonOf, ruleHeading, writtenRule } from './rule.ts'
 import { SECTIONS, sectionOf } from './section.ts'
 
 /** The lines of one rule. */
@@ -25,7 +25,7 @@ const NOTE =
 /** The lines of a rule as Hindcast writes them. */
 export const ruleLines = (rule: RuleText): readonly string[] => [
   `${RULE}${ruleHeading(rule.lesson)}`,
-  `${PREFERENCE}${inline(rule.lesson.text)}`,
+  `${PREFERENCE}${writtenRule(rule.lesson)}`,
   `- **Reason**: ${reasonOf(rule)}`,
   ...examplesIn(rule),
   `- **Confidence**: ${percent(rule.lesson.confidence)}, learned ${dayUtc(rule.lesson.learnedAt)} (${rule.lesson.id})`,

@@ -1,8 +1,9 @@
 import { quantity } from '@hindcast/text/phrases.ts'
 import { dayUtc } from '../context/times.ts'
+import { limitsOf } from '../learning/meaning.ts'
 import type { Lesson } from '../nouns/lesson.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { examplesIn, inline, percent, type RuleText, reasonOf, ruleHeading } from './rule.ts'
+import { examplesIn, inline, percent, type RuleText, reasonOf, ruleHeading, writtenRule } from './rule.ts'
 import { sectionOf } from './section.ts'
 
 /** A quote takes one line. */
@@ -14,9 +15,10 @@ const NAME = 48
 const MOST_WORDS = 5
 
 /** The folder of a lesson's skill, which is also its name. */
-export function skillName({ subject, object, text, id }: Lesson): string {
-  const said = object === undefined ? subject || text : `${subject} instead of ${object}`
-  const slug = said
+export function skillName(lesson: Lesson): string {
+  const { id, subject, object } = lesson
+  const isPlain = object === undefined && subject !== '' && limitsOf(lesson) === ''
+  const slug = (isPlain ? subject : ruleHeading(lesson))
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -42,8 +44,9 @@ export function purposeIn(text: string): string | undefined {
 /** The text of a lesson's skill. */
 export function skillText(rule: RuleText, name: string, signals: readonly Signal[]): string {
   const { lesson } = rule
-  const { confidence, support, sessions, scope, subject, object, learnedAt } = lesson
-  const about = [subject, object].filter(Boolean).join(' or ')
+  const { confidence, scope, subject, object, qualifier = '', learnedAt } = lesson
+  const sessions = new Set(rule.said.map(({ session }) => session)).size
+  const about = [[subject, object].filter(Boolean).join(' or '), qualifier].join(' ').trim()
   const examples = examplesIn(rule)
   const said = signals.toSorted((a, b) => a.at - b.at).slice(-MOST_QUOTES)
   const isNamed = about !== '' && about.split(/\s+/).length <= MOST_WORDS
@@ -51,13 +54,13 @@ export function skillText(rule: RuleText, name: string, signals: readonly Signal
   return [
     ...frontMatter({
       name,
-      description: `What the user wants: ${inline(lesson.text)} Applies ${when}.`,
+      description: `What the user wants: ${writtenRule(lesson)} Applies ${when}.`,
       confidence: Math.floor(confidence * 1000) / 1000,
-      learned_from: `${quantity(support, 'statement')} of the user in ${quantity(sessions, 'session')}`,
+      learned_from: `${quantity(Math.max(1, rule.said.length), 'statement')} of the user in ${quantity(Math.max(1, sessions), 'session')}`,
       category: sectionOf(lesson),
     }),
     `# ${ruleHeading(lesson)}`,
-    ...['', PURPOSE, inline(lesson.text)],
+    ...['', PURPOSE, writtenRule(lesson)],
     ...['', '## When to Apply', `In ${scope === 'everywhere' ? 'every project' : 'this project'}, ${when}.`],
     ...(examples.length === 0 ? [] : ['', '## Correct Usage', ...examples]),
     ...['', '## Context', ...said.map(({ at, quote, id }) => `- ${dayUtc(at)}: “${inline(quote, QUOTED)}” (${id})`)],

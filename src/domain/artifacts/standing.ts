@@ -1,3 +1,4 @@
+import { saysSame } from '../learning/meaning.ts'
 import { heardFrom } from '../learning/scripts.ts'
 import { combinedConfidence } from '../learning/strength.ts'
 import type { Artifact } from '../nouns/artifact.ts'
@@ -24,7 +25,7 @@ export function standingOf(lesson: Lesson, isWritten: boolean, support: Support,
   if (lesson.state !== 'active' || lesson.type !== 'rule') return 'neither'
   if (isWritten || lesson.decidedBy === 'person') return 'write'
   const { learn, artifacts } = limits
-  const signals = heardFrom(support.signals, learn.scripts)
+  const signals = saidOf(lesson, heardFrom(support.signals, learn.scripts))
   const isOften = (some: readonly Signal[]) =>
     some.length >= learn.occurrences && beliefIn(some, learn.sessions) >= learn.confidence
   if (!isOften(signals)) return 'neither'
@@ -32,6 +33,12 @@ export function standingOf(lesson: Lesson, isWritten: boolean, support: Support,
   const isEnough = isOften(said) && new Set(said.map(({ session }) => session)).size >= learn.sessions
   return isEnough && support.isLive && artifacts.mode === 'auto' ? 'write' : 'propose'
 }
+
+/** Of a lesson's evidence, what a person said in words that mean just this; of a change of the agent's work, each such change. */
+export const saidOf = (lesson: Lesson, signals: readonly Signal[]): readonly Signal[] =>
+  signals.filter((signal) => (SAID.has(signal.type) || lesson.type === 'insight') && saysSame(lesson, signal))
+
+const SAID: ReadonlySet<Signal['type']> = new Set(['directive', 'correction', 'rejection'])
 
 /**
  * Belief in a rule: over sessions; where the person lets one session be enough, over what they said in different words,
@@ -57,5 +64,5 @@ export const DELETED = 'deleted'
 /** The mark of a rule that somebody changed. */
 export const EDITED = 'edited'
 
-/** Why a lesson is only proposed for a file: that belongs to another project than those that taught the lesson. */
-export const UNCLEAR = 'unclear'
+/** Why a lesson is only proposed for a file: that is read in more than the lesson's own project. */
+export const WIDER = 'wider'

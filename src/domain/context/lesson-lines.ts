@@ -8,7 +8,8 @@ import { when } from './times.ts'
 export const LESSON_HEAD = 'What the user wants (id, last said):'
 /** The heading above a line about the call that was just made. */
 export const CALL_HEAD = 'What the user said about this call (id, last said):'
-const TEXT = 200
+/** No rule has more characters: one that was cut could lose what limits it. */
+const TEXT = 700
 const COMMAND = 300
 
 /** One line per lesson, in the words of the person who said it. */

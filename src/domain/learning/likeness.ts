@@ -1,10 +1,9 @@
 import { type Embedding, similarity } from '@hindcast/text/similarity.ts'
-import { stemOf } from '@hindcast/text/words.ts'
 import { deriveId } from '../identity.ts'
 import type { Signal } from '../nouns/signal.ts'
 import { inOrder } from './grouping.ts'
 import { isRepetition } from './kin.ts'
-import { contradicts, gistKey, limitsOf, topicOf } from './meaning.ts'
+import { contradicts, limitsOf, topicOf } from './meaning.ts'
 
 /** From this cosine on, two sentences say the same (of 98 pairs of corrections, 71; of two different ones, none). */
 const ALIKE = 0.85
@@ -21,8 +20,6 @@ export type Embeddings = ReadonlyMap<string, Embedding>
 /** What a signal wants. */
 interface Theme {
   readonly signal: Signal
-  /** What it is about; equal for signals that are about the same. */
-  readonly key: string
   readonly topic: ReadonlySet<string>
 }
 
@@ -39,25 +36,14 @@ export function comparable(signals: readonly Signal[]): ReadonlyMap<string, stri
 }
 
 function themeOf(signal: Signal): Theme | undefined {
-  const { type, reach, subject, object = '', quote } = signal
+  const { type, reach, subject, quote } = signal
   if (!WORDS.has(type) || reach === 'everywhere' || reach === 'until') return undefined
   if (subject === '') return undefined
-  const [of, not] = [aboutOf(subject), aboutOf(object)]
-  return { signal, key: of === '' ? '' : `${of}/${not}`, topic: topicOf(quote) }
+  return { signal, topic: topicOf(quote) }
 }
 
 /** Signals that are a person's words. */
 const WORDS: ReadonlySet<Signal['type']> = new Set(['directive', 'correction', 'rejection'])
-/** What a name or sentence is about. */
-const aboutOf = (text: string): string =>
-  gistKey(text)
-    .split(' ')
-    .filter((stem) => !REPROACH.has(stem))
-    .join(' ')
-
-/** Says that something was not done, but not what it is about. */
-const REPROACH: ReadonlySet<string> = new Set('missing forget forgot forgotten updated'.split(' ').map(stemOf))
-
 /**
  * The signals that are alike in meaning and that the grammar does not bring together, as links of type `repetition`: three
  * or more of a project and folder, of at least two sessions, and of one polarity. All are like the first piece of a
@@ -122,7 +108,6 @@ const neighbours = (themes: readonly Theme[], embeddings: Embeddings): ReadonlyM
 const isSamePlace = (a: Signal, b: Signal): boolean => a.project === b.project && a.folder === b.folder
 
 function cosineOf(a: Theme, b: Theme, embeddings: Embeddings): number {
-  if (a.key === b.key && a.key !== '') return 1
   const [one, other] = [embeddings.get(a.signal.id), embeddings.get(b.signal.id)]
   const isSameTopic = [...a.topic].some((stem) => b.topic.has(stem))
   return one === undefined || other === undefined || !isSameTopic ? 0 : similarity(one, other)

@@ -1,6 +1,6 @@
 import { isOfExperiences } from '../experience/groups.ts'
 import type { Lesson, LessonState } from '../nouns/lesson.ts'
-import { ByWords, contradicts } from './meaning.ts'
+import { ByWords, contradicts, entails } from './meaning.ts'
 
 /** Whether a lesson holds in a project, or in a part of it. */
 export const covers = ({ scope, project }: Lesson, where: string): boolean =>
@@ -53,7 +53,10 @@ function beats(a: Lesson, b: Lesson): boolean {
   return a.at > b.at
 }
 
-/** The active lessons of a project that are told and held against calls, without those that hold everywhere but have an exception there. */
+/**
+ * The active lessons of a project that are told and held against calls, without those that hold everywhere but have an
+ * exception there, and without what another one says as well: one preference is one line.
+ */
 export function inForce(lessons: readonly Lesson[], project: string): readonly Lesson[] {
   const active = lessons.filter(
     (lesson) =>
@@ -62,8 +65,22 @@ export function inForce(lessons: readonly Lesson[], project: string): readonly L
   const own = active.filter(({ scope }) => scope === 'project')
   const isExcepted = (lesson: Lesson) =>
     lesson.scope === 'everywhere' && !lesson.isPinned && own.some((other) => contradicts(other, lesson))
-  return active.filter((lesson) => !isExcepted(lesson))
+  const standing = active.filter((lesson) => !isExcepted(lesson))
+  const isSaid = (lesson: Lesson, at: number) =>
+    standing.some((other, n) => {
+      const isSame = says(lesson, other) && isWithin(other, lesson)
+      return other !== lesson && isWithin(lesson, other) && says(other, lesson) && (!isSame || n < at)
+    })
+  return standing.filter((lesson, at) => lesson.isPinned || !isSaid(lesson, at))
 }
+
+const says = (whole: Lesson, part: Lesson): boolean => isRule(whole) && isRule(part) && entails(whole, part)
+
+/** Whether one lesson holds nowhere that another does not. */
+const isWithin = (lesson: Lesson, other: Lesson): boolean =>
+  other.scope === 'everywhere' ||
+  (other.scope === 'project' && lesson.scope !== 'everywhere') ||
+  (lesson.scope === 'folder' && lesson.folder === other.folder)
 
 /** What changes among all lessons when a person decides on one, which is included. */
 export function afterDecision(decided: Lesson, known: readonly Lesson[]): readonly Lesson[] {

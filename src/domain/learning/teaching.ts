@@ -1,4 +1,5 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
+import { words } from '@hindcast/text/words.ts'
 import { ownSentences } from '../memory/intent.ts'
 import { ACTIONS } from '../memory/words.ts'
 import type { Reach } from '../nouns/signal.ts'
@@ -8,8 +9,9 @@ import { beforeDocument, ownSaid } from '../voice/own-words.ts'
 import { isWholePair } from './contrast.ts'
 import { featuresOf, type Wording, wordingOf } from './features.ts'
 import type { Meaning } from './meaning.ts'
+import { isToAgent } from './objections.ts'
 import { qualifierOf } from './qualifiers.ts'
-import { type ClauseReading, isToAgent, readingOf } from './readings.ts'
+import { type ClauseReading, readingOf } from './readings.ts'
 import { isStandingElsewhere, isStandingOrder } from './standing-order.ts'
 import { type Head, learnedWeights, type Weights } from './weights.ts'
 
@@ -49,19 +51,26 @@ export function teachingsIn(prompt: string, weights: Weights = learnedWeights())
 
 /** A sentence with the next one, if that only limits it: "Use tabs, not spaces. Only in makefiles." */
 function limitedBy(sentence: JudgedSentence, next: JudgedSentence | undefined, prompt: string): JudgedSentence {
-  if (next === undefined || !LIMITS.test(next.text)) return sentence
+  if (next === undefined || !isLimit(next.text)) return sentence
   const both = `${sentence.text} ${next.text}`
   return oneLine(prompt).includes(both) ? { ...sentence, text: both } : sentence
 }
 
+const isLimit = (text: string): boolean =>
+  LIMITS.test(text) || TIME.test(text) || (PLACE.test(text) && !words(text).some(isVerb))
 const LIMITS =
   /^(?:(?:but|and|well|or|though)[, ]+)*(?:only|except|unless|apart from|other than|just|not) (?:in|on|for|when|if|with|where|under|inside|i|you|we|it|the|to|by|after|before|during|while)\b[^?]{1,120}$/i
+/** Where alone, without anything to do there, or when. */
+const PLACE =
+  /^(?:(?:but|and|only|at least)[, ]+)*(?:in|on|for|except|with|under|inside|outside|within)\b[^,;:?]{1,80}$/i
+const TIME = /^(?:(?:but|and|only|at least)[, ]+)*(?:when|if|unless|until|after|before|during|while)\b[^,;:?]{1,80}$/i
+const isVerb = (word: string): boolean => ACTIONS.has(word.toLowerCase())
 
 /** The rule that a person states on purpose: all their words are one rule, read as if they had been heard as one. */
-export function ruleIn(words: string, weights: Weights = learnedWeights()): Teaching {
-  const sentences = sentencesOf(words)
+export function ruleIn(stated: string, weights: Weights = learnedWeights()): Teaching {
+  const sentences = sentencesOf(stated)
   const told = sentences.find(({ readings }) => readings.length > 0) ?? sentences[0]
-  const quote = oneLine(words)
+  const quote = oneLine(stated)
   if (told === undefined)
     return {
       type: 'directive',

@@ -1,6 +1,6 @@
 import { examplesOf } from '../../domain/artifacts/examples.ts'
 import type { RuleText } from '../../domain/artifacts/rule.ts'
-import type { Support } from '../../domain/artifacts/standing.ts'
+import { type Support, saidOf } from '../../domain/artifacts/standing.ts'
 import type { EventRecord } from '../../domain/nouns/event.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
@@ -37,7 +37,7 @@ export class Supports {
     const signals = await this.signalsOf(lesson)
     const sessions = [...new Set(signals.toSorted((a, b) => a.at - b.at).map(({ session }) => session))]
     const calls = await Promise.all(sessions.slice(-SESSIONS).map((session) => this.#callsOf(session)))
-    const said = signals.map(({ at }) => at).toSorted((a, b) => a - b)
+    const said = saidOf(lesson, signals).toSorted((a, b) => a.at - b.at)
     return { lesson, said, ...examplesOf(lesson, calls.flat()) }
   }
 

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, sep } from 'node:path'
 import { skillName } from '../../domain/artifacts/skill.ts'
-import { isDeletedFrom, isWrittenIn, standingOf, UNCLEAR } from '../../domain/artifacts/standing.ts'
+import { isDeletedFrom, isWrittenIn, standingOf, WIDER } from '../../domain/artifacts/standing.ts'
 import { chosenFor, counterpartsOf, GLOBAL, OWN } from '../../domain/artifacts/target.ts'
 import { saysSame } from '../../domain/learning/meaning.ts'
 import type { ArtifactType } from '../../domain/nouns/artifact.ts'
@@ -24,7 +24,7 @@ export interface WantedFiles {
   readonly proposed: readonly ProposedFile[]
 }
 
-/** `why`: it is unclear whether the lesson belongs in this file. */
+/** `why`: more is read there than the lesson's own project. */
 interface ProposedFile extends Pick<WantedFile, 'path'> {
   readonly lesson: Lesson
   readonly why?: string
@@ -61,10 +61,10 @@ export async function wantedFiles(
   const files: WantedFile[] = []
   const proposed: ProposedFile[] = []
   for (const lesson of due) {
-    const isAsked = lesson.decidedBy === undefined && !isApproved(lesson) && !isWritten(lesson, stock)
-    const path = isAsked ? await placing.foreignFile(lesson, due) : undefined
-    if (path !== undefined) proposed.push({ lesson, path, why: UNCLEAR })
-    else for (const file of await placing.filesFor(lesson, due)) add(files, file, stock)
+    const isWide = lesson.scope === 'everywhere' && lesson.decidedBy === undefined && !isApproved(lesson)
+    const asked = isWritten(lesson, stock) && isWide ? undefined : await placing.widerFile(lesson, due)
+    if (asked !== undefined) proposed.push({ lesson, path: asked, why: WIDER })
+    if (!isWide || isWritten(lesson, stock)) for (const file of await placing.filesFor(lesson, due)) add(files, file, stock)
   }
   for (const lesson of proposable) proposed.push({ lesson, path: (await placing.filesFor(lesson, due))[0]?.path ?? '' })
   return { files, proposed: proposed.filter(({ path }) => path !== '') }
@@ -110,35 +110,31 @@ class Placing {
   }
 
   /**
-   * The file above the two projects of a lesson where that is another project's, as long as nobody said where such lessons
-   * go.
+   * The file beyond its own project that a lesson may belong in, as long as nobody said where it goes: the person's own if it
+   * holds everywhere; of a rule that several projects have, the nearest above two of them, else the person's own.
    */
-  async foreignFile(lesson: Lesson, due: readonly Lesson[]): Promise<string | undefined> {
-    const [other, ...more] = counterpartsOf(lesson, due)
-    if (other === undefined || more.length > 0 || this.#chosen(lesson, due) !== undefined) return undefined
-    const above = await this.#above(lesson, other)
-    const isForeign = ({ id, root }: Project) =>
-      id !== lesson.project && id !== other.project && root !== '' && above !== undefined && isIn(above.root, root)
-    return [...this.#stock.projects.values()].some(isForeign) ? above?.path : undefined
+  async widerFile(lesson: Lesson, due: readonly Lesson[]): Promise<string | undefined> {
+    const others = counterpartsOf(lesson, due)
+    if (lesson.decidedBy !== undefined || this.#chosen(lesson, due) !== undefined) return undefined
+    if (lesson.scope !== 'everywhere' && others.length === 0) return undefined
+    const above = others.length === 1 && others[0] !== undefined ? await this.#above(lesson, others[0]) : undefined
+    return above ?? (await this.#first(this.#places.personal.instructions))
   }
 
   #chosen(lesson: Lesson, due: readonly Lesson[]): string | undefined {
     return chosenFor(lesson, counterpartsOf(lesson, due)[0], this.#stock.lessons)
   }
 
-  /** Whether the lesson belongs in the files of its project alone. */
-  async #isOwn(lesson: Lesson, due: readonly Lesson[]): Promise<boolean> {
+  /** Whether the lesson belongs in the files of its project alone: always, unless a person wants it in a wider one. */
+  #isOwn(lesson: Lesson, due: readonly Lesson[]): boolean {
     const chosen = this.#chosen(lesson, due)
-    if (chosen !== undefined) return chosen === OWN
-    if (lesson.scope === 'everywhere') return false
-    return counterpartsOf(lesson, due).length === 0 || (await this.foreignFile(lesson, due)) !== undefined
+    return chosen === undefined ? lesson.scope !== 'everywhere' : chosen === OWN
   }
 
-  /** A rule of two projects goes where both read it: into the nearest file above them, else into the person's own. */
   async #block(lesson: Lesson, due: readonly Lesson[]): Promise<WantedFile | undefined> {
     const file = { type: 'block', lessons: [lesson] } as const
     const { personal, project } = this.#places
-    if (await this.#isOwn(lesson, due)) {
+    if (this.#isOwn(lesson, due)) {
       const own = await this.#rootOf(lesson)
       if (own === undefined) return undefined
       const set = this.#ports.config.settings(lesson.project).artifacts.claudeMdPath
@@ -146,17 +142,13 @@ class Placing {
     }
     const chosen = this.#chosen(lesson, due)
     if (chosen !== undefined && chosen !== GLOBAL) return { ...file, path: chosen, root: undefined }
-    const [other, ...more] = counterpartsOf(lesson, due)
-    const above =
-      chosen === undefined && other !== undefined && more.length === 0 ? await this.#above(lesson, other) : undefined
-    if (above) return { ...file, ...above }
     return { ...file, path: (await this.#first(personal.instructions)) ?? '', root: undefined }
   }
 
   async #skill(lesson: Lesson, due: readonly Lesson[]): Promise<WantedFile | undefined> {
     const file = { type: 'skill', lessons: [lesson] } as const
     const { personal, project } = this.#places
-    const isOwn = await this.#isOwn(lesson, due)
+    const isOwn = this.#isOwn(lesson, due)
     const root = isOwn ? await this.#rootOf(lesson) : undefined
     if (isOwn && root === undefined) return undefined
     const set = this.#ports.config.settings(lesson.project).artifacts.skillsDir
@@ -195,14 +187,15 @@ class Placing {
   }
 
   /** The nearest instruction file above the folders of two lessons. */
-  async #above(one: Lesson, other: Lesson) {
+  async #above(one: Lesson, other: Lesson): Promise<string | undefined> {
     const [own, second] = [await this.#rootOf(one), await this.#rootOf(other)]
     if (own === undefined || second === undefined) return undefined
     for (let folder = dirname(own); dirname(folder) !== folder; folder = dirname(folder)) {
       if (!isIn(second, folder)) continue
-      const paths = this.#places.project.instructions.map((name) => join(folder, name))
-      const path = await this.#ports.files.existing(paths)
-      if (path !== undefined) return { path, root: folder }
+      const path = await this.#ports.files.existing(
+        this.#places.project.instructions.map((name) => join(folder, name)),
+      )
+      if (path !== undefined) return path
     }
     return undefined
   }

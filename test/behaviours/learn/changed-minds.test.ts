@@ -67,13 +67,13 @@ test('a rule on a tool gives way to the rule on the one that replaced it', async
   expect(await rules()).toEqual(['vitest'])
 })
 
-test('a rule of two projects holds in both, and from the third on everywhere', async () => {
+test('a rule of several projects holds in each of them, and in no other', async () => {
   const { types, rules } = await person()
   await types(PNPM, 'one')
   await types(PNPM, 'two')
   expect([await rules('one'), await rules('two'), await rules('four')]).toEqual([['pnpm'], ['pnpm'], []])
   await types(PNPM, 'three')
-  expect(await rules('four')).toEqual(['pnpm'])
+  expect([await rules('three'), await rules('four')]).toEqual([['pnpm'], []])
 })
 
 test('what is said only for now neither applies by itself nor ends a rule', async () => {

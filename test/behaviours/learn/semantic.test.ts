@@ -6,10 +6,8 @@ import type { Options } from '../../engine/world.ts'
 import { draft } from '../../engine/world.ts'
 import { lived } from './layers.ts'
 
-/** About the same by the words that say what it is about. */
-const SAID = ['You forgot the changelog again', 'The changelog is missing', "the changelog wasn't updated"]
-/** About the same by its meaning only. */
-const REWORDED = [
+/** About the same by its meaning, in three forms. */
+const SAID = [
   "You didn't update the changelog",
   'You forgot the changelog again',
   'you forgot to add a changelog entry',
@@ -42,36 +40,30 @@ const withModel: Options = {
 }
 
 test('complaints of three sessions about the same are one proposed rule, of which the next session tells the person', async () => {
-  const { lessons, signals, engine } = await told(SAID)
+  const { lessons, signals, engine } = await told(SAID, withModel)
   const links = (await signals()).filter(({ type }) => type === 'repetition')
-  expect(links).toMatchObject([{ subject: 'the changelog', polarity: 'do', by: 'person' }])
-  expect(await lessons()).toMatchObject([{ state: 'candidate', support: 3, sessions: 3, subject: 'the changelog' }])
+  expect(links).toMatchObject([{ subject: expect.stringContaining('changelog'), polarity: 'do', by: 'person' }])
+  expect((await lessons()).filter(({ state }) => state !== 'superseded')).toMatchObject([
+    { state: 'candidate', support: 3, sessions: 3, polarity: 'do' },
+  ])
   const { answer } = await engine.take(draft('SessionStart', { source: 'startup' }, { session: 'next' }))
   expect(JSON.stringify(answer)).toContain('1 thing you said more than once')
-})
-
-test('two are not enough', async () => {
-  const { signals } = await told(SAID.slice(0, 2))
-  expect((await signals()).map(({ type }) => type)).toEqual(['correction', 'correction'])
-})
-
-test('the model brings together what shares no words that can be compared', async () => {
-  const alone = await told(REWORDED)
-  expect((await alone.lessons()).filter(({ support }) => support === 3)).toEqual([])
-  const { lessons } = await told(REWORDED, withModel)
-  expect((await lessons()).filter(({ state }) => state !== 'superseded')).toMatchObject([
-    { support: 3, state: 'candidate', polarity: 'do' },
-  ])
 }, 300_000)
+
+test('without the model, what shares no words that can be compared stays apart', async () => {
+  const { lessons } = await told(SAID)
+  expect((await lessons()).map(({ support }) => support)).toEqual([1, 1, 1])
+})
 
 test('nothing is brought together while learning is off', async () => {
   const { signals } = await told(SAID, {
-    over: ({ config }) => ({
+    over: (ports) => ({
+      ...withModel.over?.(ports),
       config: {
-        ...config,
+        ...ports.config,
         settings: () => settingsOf({ ...defaults, 'learn.enabled': false }),
       },
     }),
   })
   expect((await signals()).filter(({ type }) => type === 'repetition')).toEqual([])
-})
+}, 300_000)

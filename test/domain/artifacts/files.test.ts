@@ -41,7 +41,7 @@ const lesson = (over: Partial<Lesson> = {}): Lesson => ({
   ...over,
 })
 const shell = (command: string) => ({ body: { act: { kind: 'shell' } }, input: command })
-const said = [NOW - 20 * DAY, NOW - DAY]
+const said = [20, 19, 1].map((days) => ({ at: NOW - days * DAY, session: days === 1 ? 's2' : 's1' }))
 const none: ReadonlyMap<string, readonly string[]> = new Map()
 
 describe('a rule in an instruction file', () => {
@@ -197,14 +197,14 @@ describe('where one session is enough', () => {
   const limits = settingsOf({ ...defaults, 'learn.sessions': 1 })
   const heard = (quotes: readonly string[]): readonly Signal[] =>
     quotes.map((quote, n) => ({
-      ...{ id: `g_${n}`, session: 's', project: 'p1', at: n, type: 'directive', quote, polarity: 'do', subject: 'uv' },
+      ...{ id: `g_${n}`, session: 's', project: 'p1', at: n, type: 'directive', quote, polarity: 'do', subject: 'uv', object: 'pip' },
       ...{ reach: 'unsaid', hasHorizon: n === 2, confidence: 0.8, by: 'person', evidence: [] },
     }))
   const standing = (quotes: readonly string[]) =>
     standingOf(lesson({ sessions: 1 }), false, { signals: heard(quotes), isLive: true }, limits)
 
   test('a rule in different words is written, and one sentence repeated is one opinion', () => {
-    expect(standing(['Use uv instead of pip', 'Use uv instead of pip', 'Always use uv'])).toBe('write')
-    expect(standing(['Use uv', 'Use uv', 'Use uv'])).toBe('neither')
+    expect(standing(['Use uv instead of pip', 'Use uv instead of pip', 'Always use uv, not pip'])).toBe('write')
+    expect(standing(['uv, not pip', 'uv, not pip', 'uv, not pip'])).toBe('neither')
   })
 })

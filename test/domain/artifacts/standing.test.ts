@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { artifactNote } from '../../../src/domain/artifacts/notes.ts'
 import { purposeIn } from '../../../src/domain/artifacts/skill.ts'
-import { DELETED, isDeletedFrom, isWrittenIn, standingOf, UNCLEAR } from '../../../src/domain/artifacts/standing.ts'
+import { DELETED, isDeletedFrom, isWrittenIn, standingOf, WIDER } from '../../../src/domain/artifacts/standing.ts'
 import { chosenFor, counterpartsOf } from '../../../src/domain/artifacts/target.ts'
 import type { Artifact } from '../../../src/domain/nouns/artifact.ts'
 import type { Lesson } from '../../../src/domain/nouns/lesson.ts'
@@ -13,7 +13,7 @@ const LIMITS = settingsOf(defaults)
 const said = (count: number, over: Partial<Signal> = {}): Signal[] =>
   Array.from({ length: count }, (_, n) => aSignal({ id: `g_${n}`, session: `s${n}`, quote: `Use uv ${n}`, ...over }))
 const standing = (signals: readonly Signal[], lesson: Partial<Lesson> = {}, limits = LIMITS, isLive = true) =>
-  standingOf(aLesson(lesson), false, { signals, isLive }, limits)
+  standingOf(aLesson({ object: 'pip', ...lesson }), false, { signals, isLive }, limits)
 
 describe('a lesson belongs in a file', () => {
   test('if a person said it often enough, in enough sessions, with enough confidence, and lately', () => {
@@ -134,10 +134,10 @@ describe('what a person is told of files', () => {
     )
     expect(note(proposed('l_1'), proposed('l_2'))).toContain('“Use uv, not pip” and 1 more to CLAUDE.md')
     expect(note(proposed('l_9'))).toBe('')
-    expect(note(proposed('l_1', { why: UNCLEAR }))).toBe(
-      'Hindcast can write “Use uv, not pip”, a rule of two projects, to /r/CLAUDE.md, which belongs to a third (to write it there: `hindcast lessons approve l_1 --to /r/CLAUDE.md`; to the file of each: `hindcast lessons approve l_1 --to project`; to the one for all projects: `hindcast lessons approve l_1 --to global`)',
+    expect(note(proposed('l_1', { why: WIDER }))).toBe(
+      "Hindcast can write “Use uv, not pip”, a rule of several projects, to /r/CLAUDE.md (to write it there: `hindcast lessons approve l_1 --to /r/CLAUDE.md`; to the file for all projects: `hindcast lessons approve l_1 --to global`; only to the project's own: `hindcast lessons approve l_1 --to project`)",
     )
-    expect(note(proposed('l_9', { why: UNCLEAR }))).toBe('')
+    expect(note(proposed('l_9', { why: WIDER }))).toBe('')
     expect(note(proposed('l_1', { why: 'other' }))).toBe('')
   })
 

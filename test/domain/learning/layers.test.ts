@@ -43,7 +43,9 @@ test('the same change in a second session is a lesson, told as a change and not 
   expect(lessonLines([lesson], 9000)[0]?.text).toContain(`user ${changed}, in 2 sessions`)
   expect(rewriteNote([lesson], 'a', 'b')).toContain(`because you ${changed} (`)
   expect(askReason([lesson], 'a', 9000)).toContain(`: user ${changed} (`)
-  expect(reasonOf({ lesson, said: [] })).toContain("made this change to the agent's work 2 times in 2 sessions")
+  expect(reasonOf({ lesson, said: [drift, again(drift, 2)] })).toContain(
+    "made this change to the agent's work 2 times in 2 sessions",
+  )
 })
 
 test('words and changes that say the same support one rule, in the words', () => {

@@ -124,7 +124,11 @@ test('a lesson holds in its project, or everywhere', () => {
 describe('in force', () => {
   test('are the active rules and recipes of a project, and those of all projects', () => {
     expect(
-      forced(uv(), uv({ id: 'all', scope: 'everywhere', project: 'p2' }), uv({ id: 'other', project: 'p2' })),
+      forced(
+        uv(),
+        pip({ id: 'all', subject: 'ruff', object: 'flake8', scope: 'everywhere', project: 'p2' }),
+        uv({ id: 'other', project: 'p2' }),
+      ),
     ).toEqual(['l_uv', 'all'])
     expect(
       forced(uv({ state: 'candidate' }), uv({ type: 'routine' }), uv({ type: 'insight', evidence: ['x_1'] })),
