@@ -54,6 +54,7 @@ function ownPorts(parts: Parts, live: LiveConfig, engine: Engine, secrets: Secre
     connections: fileConnections({ home: home.dir, hosts, hold: holdFile }),
     coordination: engine.coordination,
     rehearsal: rehearsalOf(engine, hosts, clock),
+    config: live.config,
     configEditor: {
       ...live.editor,
       set: (key: string, value: string) => live.editor.set(key, value).then(wantedMayDiffer),

@@ -62,6 +62,12 @@ export const settings = {
     'Whether Hindcast learns rules from what you say, and tells them to later sessions.',
     { aliases: ['AUTO_LEARN'], tightens: 'off' },
   ),
+  'learn.askAgent': setting(
+    flag,
+    true,
+    'Whether the agent is asked to point out rules that you state; they count only in your own words, and are written to no file until you approve them.',
+    { tightens: 'off' },
+  ),
   'learn.sessions': setting(
     whole(1, 100),
     2,

@@ -33,11 +33,17 @@ export interface Serving {
 const INSTRUCTIONS =
   'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `remember` saves what later sessions need to know. `code` before you read whole files or grep: outlines, callers, impact.'
 
+/** The line of `learn.askAgent`: the agent reads what is a rule, the tool lets through only what the user typed. */
+const ASKS =
+  ' When the user states a lasting rule, preference or correction, keep it: `lessons`, action `confirm` (span, scope, sure).'
+
 /** Serves MCP to one client over an open stream: every verb meant for agents is a tool. */
 export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving): Promise<void> {
   const offered = offeredOf(serving.operations)
   const about = { name: 'hindcast', version: VERSION }
-  const server = new Server(about, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
+  const { learn } = serving.ports.config.settings(await projectIn(agent.dir, serving.ports))
+  const instructions = learn.enabled && learn.askAgent ? INSTRUCTIONS + ASKS : INSTRUCTIONS
+  const server = new Server(about, { capabilities: { tools: {} }, instructions })
   const isHost = () => serving.hosts.some(({ name }) => name === server.getClientVersion()?.name)
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(toolOf) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
@@ -53,6 +59,8 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
   })
   await server.connect(new StdioServerTransport(stream, stream))
 }
+
+const projectIn = async (dir: string, { workspace }: OperationPorts) => (await workspace.locate(dir)).project.id
 
 const ERROR_MAX = 500
 const textContent = (text: string) => ({ content: [{ type: 'text' as const, text }] })
@@ -131,7 +139,7 @@ export function toolOf(offered: Offered) {
   }
 }
 
-const KEPT = ['type', 'enum', 'items', 'default'] as const
+const KEPT = ['type', 'enum', 'items'] as const
 
 /** The first of several alternatives, without annotations for other programs. */
 function plainSchema(schema: unknown): Readonly<Record<string, unknown>> {

@@ -12,12 +12,13 @@ import type { Lesson, LessonState } from '../domain/nouns/lesson.ts'
 import type { Signal } from '../domain/nouns/signal.ts'
 import type { OperationPorts } from '../ports.ts'
 import { patchOf } from './verb/change.ts'
-import { allByDefault, from, onlyProject, projectOf, projectOr } from './verb/inputs.ts'
+import { type Confirmation, confirmedLesson } from './verb/confirmed.ts'
+import { allByDefault, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
 import { type LessonDocument, lessonDocument, renderLesson, renderList } from './verb/lessons.ts'
 import { operation } from './verb/operation.ts'
 import { LISTED_BY, recordWithId } from './verb/prefixes.ts'
 
-const ACTIONS = ['list', 'show', 'add', 'edit', 'approve', 'reject', 'pin', 'retire', 'diff'] as const
+const ACTIONS = ['list', 'show', 'confirm', 'add', 'edit', 'approve', 'reject', 'pin', 'retire', 'diff'] as const
 /** More lessons than a person can have taught. */
 const MOST = 2000
 const TEXT_MAX = 500
@@ -31,6 +32,7 @@ const input = z.object({
         'what to do',
         'list: show the current lessons',
         'show: show one lesson, with its evidence',
+        'confirm: for agents: keep a rule that the user stated in this session',
         'add: add a rule in your own words',
         'edit: change the wording of a rule',
         'approve: start applying a rule, and let Hindcast write it to your files',
@@ -46,6 +48,9 @@ const input = z.object({
     .optional()
     .describe('for add and edit: the rule, such as "always use tabs, not spaces"')
     .meta({ words: true }),
+  span: z.string().optional().describe('for confirm: the words of the user, as they typed them'),
+  scope: z.enum(['project', 'everywhere']).default('project').describe('for confirm: where the rule holds'),
+  sure: z.enum(['high', 'low']).default('low').describe('for confirm: whether it certainly holds beyond the task'),
   to: z
     .string()
     .optional()
@@ -56,6 +61,7 @@ const input = z.object({
   project: projectOr('all projects; for add, the current project'),
   allProjects: allByDefault,
   from,
+  self: selfInput,
 })
 
 type Given = z.infer<typeof input>
@@ -70,17 +76,17 @@ export default operation({
   input,
   positional: ['action', 'id', 'words'],
   reads: false,
-  needsPerson: ({ action }) => !READING.has(action),
+  needsPerson: ({ action }) => !READING.has(action) && action !== 'confirm',
   async run(given, ports) {
     if (given.action === 'diff') return { lessons: [], ...(await previewed(given, ports)) }
     const lessons = given.action === 'list' ? await lessonsFor(given, ports) : [await changedLesson(given, ports)]
-    if (!READING.has(given.action)) await ports.artifacts.sync()
+    if (!READING.has(given.action) && given.action !== 'confirm') await ports.artifacts.sync()
     return { lessons: await Promise.all(lessons.map((each) => lessonDocument(each, ports))), changed: [], diff: '' }
   },
   forAgents: {
-    says: 'Rules that the user taught, with quotes and dates.',
-    takes: { action: '', id: 'l_…' },
-    only: { action: ['list', 'show'] },
+    says: 'Rules that the user taught. `confirm` a lasting one that they just stated.',
+    takes: { action: '', id: 'l_…', span: 'their words, verbatim', scope: '', sure: '' },
+    only: { action: ['list', 'show', 'confirm'] },
   },
   isVerbatim: ({ action }) => action === 'diff',
   render: ({ lessons, changed, diff }, screen, { action, all }) => {
@@ -135,6 +141,7 @@ export async function lessonsOf(project: string, ports: OperationPorts): Promise
 /** The lesson that a call is about, as it is afterwards. */
 async function changedLesson(given: Given, ports: OperationPorts): Promise<Lesson> {
   const { action, id, words = '' } = given
+  if (action === 'confirm') return confirmedLesson(confirmationIn(given), ports)
   if (action === 'add') return addLesson([id ?? '', words].join(' '), given, ports)
   const target = given.to === undefined ? undefined : targetFrom(given.to, given)
   const lesson = await lessonWithId(given, ports)
@@ -143,6 +150,20 @@ async function changedLesson(given: Given, ports: OperationPorts): Promise<Lesso
   if (decision === undefined) return lesson
   if (target === undefined) return decide({ ...lesson, ...decision }, ports)
   return decideTarget({ ...lesson, ...decision, target }, ports)
+}
+
+/** Throws `bad-input` where no session's own agent calls, since only it has heard the person. */
+function confirmationIn({ span = '', sure, scope, id, self }: Given): Confirmation {
+  if (self === undefined || self.agent !== undefined)
+    throw new HindcastError('bad-input', 'only the agent that the user talks to can confirm what they said')
+  return {
+    span,
+    sure,
+    scope,
+    session: self.session,
+    project: self.project,
+    prompt: id?.startsWith('p_') ? id : undefined,
+  }
 }
 
 /** The same for the lessons of other projects that say the same. */

@@ -35,7 +35,7 @@ export default operation({
     return premortemDocument(text, found)
   },
   forAgents: {
-    says: 'What went wrong before in work like this, and why. Use it before you plan work of several steps.',
+    says: 'What went wrong before in work like this. Use it before you plan work of several steps.',
     takes: { text: 'the work' },
   },
   render: renderPremortem,

@@ -71,16 +71,16 @@ export default operation({
     return { query, results: names ? await withNames(results, ports) : results }
   },
   forAgents: {
-    says: 'Search memory: what past sessions did, decided and learned, in all projects. Use it before you redo work, reopen a decision or ask the user. One line per result, best first; `timeline` of an id is what led up to it, `show` the full record.',
+    says: 'Search memory: what past sessions did, decided and learned. Use it before you redo work, reopen a decision or ask the user. One line per result; `timeline` of an id is what led up to it, `show` the full record.',
     takes: {
       query: 'plain words',
       kind: '',
-      type: 'bugfix, decision, discovery, feature, change; a tool (Bash, Edit)',
-      file: 'only records about this file or folder',
+      type: 'decision, bugfix …; a tool (Bash, Edit)',
+      file: 'a file or folder',
       since: 'a date, or words like "last week"',
       until: '',
       limit: '',
-      project: 'only this project (its folder)',
+      project: 'its folder',
     },
     fills: { limit: 10 },
     render: ({ query, results }, at) =>

@@ -58,8 +58,8 @@ export default operation({
     return { anchor: id, items: [...around.before, anchor, ...around.after] }
   },
   forAgents: {
-    says: 'What happened just before and after a record, in time order. Use it between `search` and `show`.',
-    takes: { anchor: 'a record id, or words to search for', before: '', after: '' },
+    says: 'What happened just before and after a record. Use it between `search` and `show`.',
+    takes: { anchor: 'a record id, or words', before: '', after: '' },
     fills: { before: 5, after: 5 },
     render: ({ anchor, items }, at) =>
       anchor === null ? 'No matches.' : `${ROWS_HEAD}\n${timelineText(items, anchor, at)}`,

@@ -10,7 +10,17 @@ import type { Doctor, StoreCare, StoreHealth } from './health.ts'
 import type { Embedder, History, Memories, Vectors } from './memory.ts'
 import type { Evidence, Ledger, Settlements } from './record.ts'
 import type { Imports, TranscriptImports } from './sources.ts'
-import type { Behaviours, Clock, ConfigEditor, DaemonFacts, Keeper, Lifecycle, Logs, Workspace } from './system.ts'
+import type {
+  Behaviours,
+  Clock,
+  Config,
+  ConfigEditor,
+  DaemonFacts,
+  Keeper,
+  Lifecycle,
+  Logs,
+  Workspace,
+} from './system.ts'
 import type { Jobs, TurnLog, TurnLogEntry } from './work.ts'
 
 /** The ports of verbs. */
@@ -39,6 +49,7 @@ export interface OperationPorts {
   readonly rehearsal: Rehearsal
   readonly replays: Replays
   readonly workspace: Workspace
+  readonly config: Pick<Config, 'settings'>
   readonly configEditor: ConfigEditor
   readonly behaviours: Behaviours
   readonly daemon: () => DaemonFacts

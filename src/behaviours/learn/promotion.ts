@@ -42,6 +42,14 @@ export default behaviour({
       needs: (event) => (signalsIn(event).length === 0 ? undefined : ASKS),
       decide: promotionReplies,
     }),
+    // What the agent confirmed in this turn
+    on('Stop', {
+      lane: 'reply',
+      onFailure: 'pass',
+      answers: ['note'],
+      needs: ({ project }) => ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } }) as const,
+      decide: (_, { settings, lessons }) => (settings.learn.enabled ? learnedNow(lessons) : []),
+    }),
     on('UserPromptSubmit', {
       lane: 'later',
       onFailure: 'retry',
@@ -119,11 +127,22 @@ function promotionReplies(event: EventOf<'UserPromptSubmit'>, facts: Known): (Wo
   ]
 }
 
+/** The rules that became active without the person being told, each with how to take it back. */
+function learnedNow(lessons: readonly Lesson[]): (WorkEffect | Note)[] {
+  const active = lessons.filter((lesson) => isUntold(lesson) && lesson.state === 'active')
+  if (active.length === 0) return []
+  return [
+    ...lessonEffects(active.map((lesson): Lesson => ({ ...lesson, isTold: true }))),
+    { kind: 'note', text: lessonNote(active), rank: RANK },
+  ]
+}
+
+const isUntold = ({ type, isTold, decidedBy }: Lesson): boolean =>
+  type === 'rule' && isTold !== true && decidedBy === undefined
+
 /** What earlier sessions taught, once: active rules, and what was said more than once but is not applied. */
 function announcements(lessons: readonly Lesson[]): (WorkEffect | Note)[] {
-  const fresh = lessons.filter(
-    ({ type, isTold, decidedBy }) => type === 'rule' && isTold !== true && decidedBy === undefined,
-  )
+  const fresh = lessons.filter(isUntold)
   const active = fresh.filter(({ state }) => state === 'active')
   const repeated = fresh.filter(({ state, support }) => state === 'candidate' && support > 1)
   if (active.length + repeated.length === 0) return []

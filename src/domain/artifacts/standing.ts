@@ -25,7 +25,9 @@ export function standingOf(lesson: Lesson, isWritten: boolean, support: Support,
   if (lesson.state !== 'active' || lesson.type !== 'rule') return 'neither'
   if (isWritten || lesson.decidedBy === 'person') return 'write'
   const { learn, artifacts } = limits
-  const signals = saidOf(lesson, heardFrom(support.signals, learn.scripts))
+  // What a model pointed out is a person's word, but whether it holds is the model's judgement
+  const heard = support.signals.filter(({ isConfirmed }) => isConfirmed !== true)
+  const signals = saidOf(lesson, heardFrom(heard, learn.scripts))
   const isOften = (some: readonly Signal[]) =>
     some.length >= learn.occurrences && beliefIn(some, learn.sessions) >= learn.confidence
   if (!isOften(signals)) return 'neither'

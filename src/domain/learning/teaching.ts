@@ -56,8 +56,10 @@ function limitedBy(sentence: JudgedSentence, next: JudgedSentence | undefined, p
   return oneLine(prompt).includes(both) ? { ...sentence, text: both } : sentence
 }
 
-const isLimit = (text: string): boolean =>
-  LIMITS.test(text) || TIME.test(text) || (PLACE.test(text) && !words(text).some(isVerb))
+function isLimit(sentence: string): boolean {
+  const text = sentence.replace(/[.,;]?\s+(?:ok|okay|please|thanks)[?!.]*$/i, '')
+  return LIMITS.test(text) || TIME.test(text) || (PLACE.test(text) && !words(text).some(isVerb))
+}
 const LIMITS =
   /^(?:(?:but|and|well|or|though)[, ]+)*(?:only|except|unless|apart from|other than|just|not) (?:in|on|for|when|if|with|where|under|inside|i|you|we|it|the|to|by|after|before|during|while)\b[^?]{1,120}$/i
 /** Where alone, without anything to do there, or when. */

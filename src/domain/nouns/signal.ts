@@ -45,6 +45,8 @@ export interface Signal {
   readonly confidence: number
   /** Whose word or act it is: a person's, or a script's. */
   readonly by: 'person' | 'script'
+  /** The session's own model read it as a rule that holds, in the person's own sentence. */
+  readonly isConfirmed?: boolean | undefined
   /** It was read from a transcript, not heard when it was said. */
   readonly isPast?: boolean | undefined
   readonly promptId?: string | undefined
@@ -72,6 +74,7 @@ export default noun<Signal>()({
     hasHorizon: 'flag',
     confidence: 'real',
     by: { oneOf: ['person', 'script'] },
+    isConfirmed: 'flag?',
     isPast: 'flag?',
     promptId: 'id?',
     evidence: 'ids',

@@ -64,7 +64,8 @@ export async function wantedFiles(
     const isWide = lesson.scope === 'everywhere' && lesson.decidedBy === undefined && !isApproved(lesson)
     const asked = isWritten(lesson, stock) && isWide ? undefined : await placing.widerFile(lesson, due)
     if (asked !== undefined) proposed.push({ lesson, path: asked, why: WIDER })
-    if (!isWide || isWritten(lesson, stock)) for (const file of await placing.filesFor(lesson, due)) add(files, file, stock)
+    if (!isWide || isWritten(lesson, stock))
+      for (const file of await placing.filesFor(lesson, due)) add(files, file, stock)
   }
   for (const lesson of proposable) proposed.push({ lesson, path: (await placing.filesFor(lesson, due))[0]?.path ?? '' })
   return { files, proposed: proposed.filter(({ path }) => path !== '') }
@@ -192,9 +193,7 @@ class Placing {
     if (own === undefined || second === undefined) return undefined
     for (let folder = dirname(own); dirname(folder) !== folder; folder = dirname(folder)) {
       if (!isIn(second, folder)) continue
-      const path = await this.#ports.files.existing(
-        this.#places.project.instructions.map((name) => join(folder, name)),
-      )
+      const path = await this.#ports.files.existing(this.#places.project.instructions.map((name) => join(folder, name)))
       if (path !== undefined) return path
     }
     return undefined

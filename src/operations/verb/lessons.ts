@@ -88,6 +88,8 @@ function becauseOf(lesson: Lesson, signals: readonly Signal[]): string {
   switch (state) {
     case 'active':
       if (decidedBy !== undefined) return signals.at(-1)?.session === '' ? 'you added it' : 'you approved it'
+      if (signals.some(({ isConfirmed, hasHorizon }) => isConfirmed && hasHorizon))
+        return 'your agent read it as lasting, in your words'
       return signals.some(({ hasHorizon }) => hasHorizon) ? 'you stated it as a permanent rule' : learned
     case 'candidate':
       if (isOfExperiences(lesson)) return `worded from ${count(support, 'experience')}; told only if you approve it`

@@ -1,0 +1,116 @@
+import { HindcastError } from '../../domain/errors.ts'
+import { deriveId } from '../../domain/identity.ts'
+import { lessonsFrom } from '../../domain/learning/lessons.ts'
+import { vouchedRule } from '../../domain/learning/vouched.ts'
+import { IMPORTED } from '../../domain/memory/imported.ts'
+import type { Lesson } from '../../domain/nouns/lesson.ts'
+import type { Prompt } from '../../domain/nouns/prompt.ts'
+import type { Signal } from '../../domain/nouns/signal.ts'
+import type { OperationPorts } from '../../ports.ts'
+
+/** What a model says that the person stated, and how sure it is that it holds beyond the task. */
+export interface Confirmation {
+  readonly span: string
+  readonly sure: 'high' | 'low'
+  readonly scope: 'project' | 'everywhere'
+  /** A prompt of an earlier session, which the person wants gone through: what it states stays a candidate. */
+  readonly prompt?: string | undefined
+  readonly session: string
+  readonly project: string
+}
+
+/** A person states few rules in one session. */
+const MOST_IN_SESSION = 3
+const MOST_PROMPTS = 2_000
+const MOST_SIGNALS = 2_000
+const MOST_LESSONS = 2_000
+
+/**
+ * Keeps a rule that a person stated and a model read as lasting: the model says that it holds, the prompt that they said it.
+ * Throws `bad-input` if no prompt of theirs says it in their own voice, or the session has as many already.
+ */
+export async function confirmedLesson(given: Confirmation, ports: OperationPorts): Promise<Lesson> {
+  const { evidence, memories, keeper, config, clock } = ports
+  const found = await statementOf(given, ports)
+  if (found === undefined)
+    throw new HindcastError(
+      'bad-input',
+      `no prompt that the user typed ${given.prompt === undefined ? 'in this session' : 'there'} says this in their own words; quote them word for word`,
+    )
+  const { prompt, rule } = found
+  const [signals, known, projects] = await Promise.all([
+    memories.records({ noun: 'signal', limit: MOST_SIGNALS }),
+    memories.records({ noun: 'lesson', limit: MOST_LESSONS }),
+    evidence.projects(),
+  ])
+  const { learn } = config.settings(prompt.project)
+  if (!learn.enabled || !learn.askAgent) throw new HindcastError('bad-input', 'confirming rules is switched off here')
+  const heard = signals.find(({ quote, evidence: of }) => quote === rule.quote && of.includes(prompt.id))
+  const confirmed = signals.filter(({ session, isConfirmed }) => session === given.session && isConfirmed)
+  if (confirmed.length >= MOST_IN_SESSION && heard?.isConfirmed !== true)
+    throw new HindcastError(
+      'bad-input',
+      `this session has ${MOST_IN_SESSION} confirmed rules already; the user can add more with hindcast lessons add`,
+    )
+  const isAtOnce = given.sure === 'high' && given.prompt === undefined && rule.hasHorizon
+  const signal = signalOf(rule, { prompt, heard, isAtOnce, isNarrow: given.scope === 'project' })
+  const owner = projects.find(({ id }) => id === prompt.project)
+  if (owner === undefined) throw new HindcastError('bad-input', 'this project is not known yet')
+  await keeper.keep('signal', signal, owner)
+  const all = [...signals.filter(({ id }) => id !== signal.id), signal]
+  const changed = lessonsFrom(all, known, learn, Math.max(clock.now(), signal.at))
+  for (const lesson of changed) {
+    const place = projects.find(({ id }) => id === lesson.project)
+    if (place !== undefined) await keeper.keep('lesson', lesson, place)
+  }
+  const holds = ({ evidence: of }: Lesson) => of.includes(signal.id)
+  const lesson = changed.find(holds) ?? known.find(holds)
+  if (lesson === undefined) throw new HindcastError('bad-input', 'these words name no rule')
+  return lesson
+}
+
+/** The newest prompt that says it, and the rule in it. */
+async function statementOf(
+  { span, session, project, prompt: id }: Confirmation,
+  { evidence, memories }: OperationPorts,
+) {
+  const prompts =
+    id === undefined
+      ? await evidence.prompts({ session, limit: MOST_PROMPTS })
+      : (await memories.show([id])).flatMap((one): Prompt[] => (one.kind === 'prompt' ? [one.record] : []))
+  const isTyped = (prompt: Prompt) => prompt.project === project && prompt.promptId?.startsWith(IMPORTED) !== true
+  for (const prompt of prompts.filter(isTyped).toSorted((a, b) => b.at - a.at)) {
+    const rule = vouchedRule(span, prompt)
+    if (rule !== undefined) return { prompt, rule }
+  }
+  return undefined
+}
+
+/** What was heard in the same sentence already is the same statement, and not one more. */
+function signalOf(
+  { hasHorizon: _, reach, ...rule }: NonNullable<ReturnType<typeof vouchedRule>>,
+  {
+    prompt,
+    heard,
+    isAtOnce,
+    isNarrow,
+  }: {
+    readonly prompt: Prompt
+    readonly heard: Signal | undefined
+    readonly isAtOnce: boolean
+    readonly isNarrow: boolean
+  },
+): Signal {
+  const { session, project, at, promptId } = prompt
+  return {
+    ...rule,
+    // A model may narrow what a person says, never widen it
+    reach: isNarrow && reach === 'everywhere' ? 'unsaid' : reach,
+    id: heard?.id ?? deriveId('g', prompt.id, 'confirmed', rule.quote),
+    ...{ session, project, at, promptId, by: 'person', type: 'directive' },
+    hasHorizon: isAtOnce || heard?.hasHorizon === true,
+    isConfirmed: true,
+    isPast: heard?.isPast,
+    evidence: [prompt.id, prompt.event],
+  }
+}
