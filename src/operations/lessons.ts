@@ -57,7 +57,10 @@ const input = z.object({
     .describe(
       "for approve: the file to write the rule to\nproject: the project's instruction file\nglobal: the instruction file for all projects\nany path ending in .md: that file",
     ),
-  all: z.boolean().default(false).describe('also list rejected, superseded and retired lessons'),
+  all: z
+    .boolean()
+    .default(false)
+    .describe('also list rejected, superseded and retired lessons, and routines, which nobody stated'),
   project: projectOr('all projects; for add, the current project'),
   allProjects: allByDefault,
   from,
@@ -125,6 +128,7 @@ async function lessonsIn(
 ): Promise<readonly Lesson[]> {
   const found = await memories.records({ noun: 'lesson', limit: MOST })
   return found
+    .filter(({ type }) => type !== 'routine' || states === ORDER)
     .filter((lesson) => states.includes(lesson.state) && (only === undefined || covers(lesson, only)))
     .toSorted((a, b) => rankIn(here, a) - rankIn(here, b) || b.at - a.at)
 }

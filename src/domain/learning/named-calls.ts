@@ -26,7 +26,10 @@ export function callRuleOf(lesson: Lesson): CallRule | undefined {
   const { polarity, subject, object, text } = lesson
   const isPair = object !== undefined
   if (isPair && polarity === 'avoid') return undefined
-  const [first, second] = [namingOf(subject, text), isPair ? namingOf(object, text) : undefined]
+  const [first, second] = [
+    namingOf(subject, text),
+    isPair ? namingOf(object, text, isSure(namingOf(subject, text))) : undefined,
+  ]
   // "rg, not find": next to the name of a program, an everyday word is one, too
   const isCalled = isSure(first) || isSure(second)
   const [one, other] = [isCalled || isSure(first) ? first : undefined, isCalled ? second : undefined]
@@ -87,7 +90,7 @@ interface Naming {
 const isSure = (one: Naming | undefined): boolean => one?.isSure === true
 
 /** The call in a rule's subject or object: "npm", "run git push --force", "use pip in the backend". */
-function namingOf(name: string, text: string): Naming | undefined {
+function namingOf(name: string, text: string, isBesideCall = false): Naming | undefined {
   const plain = name.replace(/["'`]/g, '').replace(LEAD, '').trim()
   const tool = TOOLS.flatMap(({ fits, call }) => {
     const match = fits.exec(plain)
@@ -103,7 +106,9 @@ function namingOf(name: string, text: string): Naming | undefined {
   const isProgram = PROGRAMS.has(program.toLowerCase()) || /^(?:\.{0,2}\/)?[\w.-]+\/[\w./-]+$/.test(program)
   const isQuoted = text.toLowerCase().includes(`\`${said.slice(0, words.length).join(' ')}`)
   const isEveryday = EVERYDAY.has(program.toLowerCase())
-  if (!isProgram && !isEveryday) return undefined
+  // Set against a program, one word is a program that nobody here knows: a call of that name breaks the rule
+  const isUnknown = isBesideCall && said.length === 1 && /^[a-z][\w.-]+$/.test(program)
+  if (!isProgram && !isEveryday && !isUnknown) return undefined
   const tail = end < 0 ? '' : said.slice(end).join(' ')
   return {
     call: { kind: 'command', words: [program, ...rest] },
@@ -144,7 +149,7 @@ const UNCONDITIONAL =
   /^(?:(?:command|commands|cli|tool|directly|manually|itself|binary|executable|again|anymore|here)\b ?)*(?:$|(?:is|are) (?:forbidden|banned|off limits|not allowed)\b|(?:in|for|on) (?:this|our|the|my) (?:repo|repository|project|codebase|machine)\b|for (?:all|any|every|everything)\b)/
 /** Says when or where a rule holds, other than in this project or always. */
 const CONDITION =
-  /\b(?:if|when|whenever|unless|except|until|while|during|inside|under)\b|(?<!now )\b(?:on|in|for)\b(?! (?:this|our|the|my|your|all|any|every|each)(?: of)?(?: my| our)? (?:repos?|repositor(?:y|ies)|projects?|codebases?|code base|machine|cases?|time)\b| (?:general|the future|future|everything|now|good|all|any|fact|installing|installs|packages|dependencies|package management)\b)/i
+  /\b(?:if|when|whenever|unless|except|until|while|during|inside|outside|under)\b|(?<!now )\b(?:on|in|for)\b(?! (?:this|our|the|my|your|all|any|every|each)(?: of)?(?: my| our)? (?:repos?|repositor(?:y|ies)|projects?|codebases?|code base|machine|cases?|time)\b| (?:general|the future|future|everything|now|good|all|any|fact|installing|installs|packages|dependencies|package management)\b)/i
 
 /** Programs known by another name. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { ripgrep: 'rg', nodejs: 'node', k8s: 'kubectl' }

@@ -3,10 +3,13 @@ import { deriveId } from '../identity.ts'
 import { cap } from '../memory/cap.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import type { Signal } from '../nouns/signal.ts'
-import { clausesOf } from '../voice/clause.ts'
+import { type Clause, clausesOf } from '../voice/clause.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { contrastOf } from './contrast.ts'
+import type { Meaning } from './meaning.ts'
+import { qualifierOf } from './qualifiers.ts'
 import { reachAt } from './signals.ts'
+import { beginsWithVerb, POINTS } from './standing-order.ts'
 import { ownSentencesOf, scoresOf, teachingsIn } from './teaching.ts'
 import { learnedWeights } from './weights.ts'
 
@@ -77,20 +80,33 @@ const about = ({ id, session, project, at, promptId, name }: Refused | Prompted,
   evidence: [id],
 })
 
-/** A contrast in the words names what was wanted instead; otherwise the rejection names nothing. */
+/** A contrast or an order in the words names what was wanted instead; otherwise the rejection names nothing. */
 function rejection(event: Refused | Prompted, words: string, confidence: number): Signal {
-  const contrast = ownSaid(words)
-    .flatMap(({ spoken }) => clausesOf(spoken))
-    .flatMap(({ core }) => contrastOf(core) ?? [])[0]
+  const clauses = ownSaid(words).flatMap(({ spoken }) => clausesOf(spoken))
+  const contrast = clauses.flatMap(({ core }) => contrastOf(core) ?? [])[0]
+  const meaning: Meaning | undefined =
+    contrast === undefined
+      ? clauses.flatMap((clause) => orderIn(clause) ?? [])[0]
+      : { polarity: 'do', subject: contrast.prefer, object: contrast.avoid }
+  const { polarity, subject, object } = meaning ?? { polarity: 'avoid', subject: '' }
   return {
     ...about(event, 0),
     type: 'rejection',
     quote: cap(words.trim(), QUOTE),
-    polarity: contrast === undefined ? 'avoid' : 'do',
-    subject: contrast?.prefer ?? '',
-    ...(contrast && { object: contrast.avoid }),
-    reach: 'unsaid',
+    polarity,
+    subject,
+    object,
+    qualifier: (meaning && qualifierOf(words, subject, object)) || undefined,
+    reach: clauses.some(({ horizon }) => horizon === 'passing') ? 'until' : 'unsaid',
     hasHorizon: false,
     confidence,
   }
+}
+
+/** "use our logging framework", "don't delete migrations": what a person wants in place of what they refused. */
+function orderIn({ core, isAsked }: Clause): Meaning | undefined {
+  const forbidden = /^(?:don't|do not|dont|never|stop|avoid|no more) (\S+ .+)$/.exec(core)?.[1]
+  const subject = forbidden ?? core
+  if (isAsked || !subject.includes(' ') || POINTS.test(subject) || !beginsWithVerb(subject)) return undefined
+  return { polarity: forbidden === undefined ? 'do' : 'avoid', subject }
 }

@@ -59,7 +59,7 @@ const THIS_PROJECT =
 
 function isFromNowOn(order: string): boolean {
   const anyMore = ANY_MORE.exec(order)
-  if (anyMore !== null) return isVerb(anyMore[1])
+  if (anyMore !== null) return beginsWithVerb(anyMore[1])
   for (const at of [FIRST, LAST]) {
     const rule = order.replace(at, '').replace(LEADS, '')
     if (rule !== order && (isAlways(rule) || isImperative(rule) || isPair(rule) || isOurs(rule, true))) return true
@@ -71,25 +71,25 @@ function isFromNowOn(order: string): boolean {
 function isAlways(rule: string): boolean {
   const [, said, rest = ''] =
     /^(always|never(?: ever)?|(?:don't|do not|dont) ever|under no circumstances|at no time) (.+)$/.exec(rule) ?? []
-  return said !== undefined && (isVerb(rest) || (said === 'always' && isPair(rule)))
+  return said !== undefined && (beginsWithVerb(rest) || (said === 'always' && isPair(rule)))
 }
 
 const isImperative = (rule: string): boolean => {
   const order = rule.replace(/^(?:you (?:should|must|need to|have to|are to)|i want you to|we)(?: always)? /, '')
   const forbidden = /^(?:don't|do not|dont|never|not|stop|avoid|no more|no) (.+)$/.exec(order)
-  if (forbidden === null) return isVerb(order)
+  if (forbidden === null) return beginsWithVerb(order)
   if (/^no\b/.test(order))
     return !/^(?:need|reason|way|problem|idea|worries|rush|longer|matter|one|point|sense|doubt|use|harm)\b/.test(
       forbidden[1] ?? '',
     )
-  return /^(?:stop|avoid)\b/.test(order) || isVerb(forbidden[1])
+  return /^(?:stop|avoid)\b/.test(order) || beginsWithVerb(forbidden[1])
 }
 
 /** "we use pnpm here, never npm", "in this repo use uv, not pip", "in this repo we never push to main". */
 const isOurs = (rule: string, isHere: boolean): boolean => {
   const [, we = '', often = '', order = ''] = /^(we )?((?:always|never|only) )?(.+)$/.exec(rule) ?? []
   if (we !== '' && isHere && /^(?:always|never) $/.test(often) && !/^(?:have|do|be|get) /.test(order))
-    return isVerb(order)
+    return beginsWithVerb(order)
   const isLasting = isHere || (we !== '' && /\b(?:here|always|never)\b/.test(rule))
   return isLasting && /^(?:use|write|prefer|run|put|keep|name)\b/.test(order) && isPair(order)
 }
@@ -97,7 +97,7 @@ const isOurs = (rule: string, isHere: boolean): boolean => {
 const isPair = (rule: string): boolean => contrastOf(rule.replace(/^(?:always|only|just) /, '')) !== undefined
 
 /** Whether it begins with a verb that an order begins with: what is no such verb here is a noun for all we know. */
-const isVerb = (words = ''): boolean => {
+export const beginsWithVerb = (words = ''): boolean => {
   const [first = '', next] = words.replace(/^(?:just|only|also|ever|please) /, '').split(/[\s,:]/)
   return (ACTIONS.has(first) || ORDERS.has(first)) && (!OF_PROGRAMS.has(first) || next === 'me' || next === 'us')
 }
@@ -108,7 +108,7 @@ const ORDERS: ReadonlySet<string> = new Set(
   back backtick base be begin benchmark branch break cache call capitalise capitalize cast catch choose cite close code comment commit
   confirm consider consult count cover declare depend discuss do double-check drop edit email embed end escape exceed execute
   export favor favour fetch finish flag follow force force-push fork give go grep guard guess hand hard-code hardcode have hoist ignore import indent
-  invent invoke label leave let lint lock lower-case lowercase match measure mention mix mutate name nest number omit open overwrite
+  invent invoke label leave lint lock lower-case lowercase match measure mention mix mutate name nest number omit open overwrite
   pad paste pause pick pipe place plan poll preface prefer prefix prepend produce propose push quote read rebase record refer reference refrain
   reject rely repeat reply request require reserve respect respond round schedule scope search send separate serve share ship sign
   silence speak specify spell squash stage start stash state stay stick stub submit subclass suggest sudo suffix swallow tag take talk target tell think
@@ -122,8 +122,8 @@ const OF_PROGRAMS: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Points at the thing at hand. */
-const POINTS =
+/** Points at the thing at hand, or the time. Expects lower case. */
+export const POINTS =
   /\b(?:it|them|this(?! (?:whole |entire )?(?:repo|repository|project|codebase|code base|workspace|monorepo|team|company|org|folder|directory|point)\b)|these(?! (?:repos|repositories|projects)\b)|those)\b|\b(?:do|use|make|keep|run|call|with|for|in|on|to|of|like|at|from|about|say|mean) that\b|\bthat$|\b(?:for now|right now|this time|just once|today|tonight|tomorrow|temporarily|for the moment|at the moment|yet)\b|\b(?:i think|maybe|perhaps|i guess|i wonder|what if|suppose|imagine|could|might|would|wish)\b/
 
 const NEGATES = /\b(?:not|never|no|don't|dont|without|avoid|stop|none|nothing)\b|n't\b/g

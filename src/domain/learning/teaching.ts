@@ -56,7 +56,8 @@ function limitedBy(sentence: JudgedSentence, next: JudgedSentence | undefined, p
   return oneLine(prompt).includes(both) ? { ...sentence, text: both } : sentence
 }
 
-function isLimit(sentence: string): boolean {
+/** Whether a sentence only says where, when or except when the one before it holds. */
+export function isLimit(sentence: string): boolean {
   const text = sentence.replace(/[.,;]?\s+(?:ok|okay|please|thanks)[?!.]*$/i, '')
   return LIMITS.test(text) || TIME.test(text) || (PLACE.test(text) && !words(text).some(isVerb))
 }

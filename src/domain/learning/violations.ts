@@ -53,6 +53,7 @@ function ruleIn(line: string): Lesson[] {
   const text = line
     .replace(/^\s*(?:[-*+>]|\d+[.)]|#{1,6})\s+/, '')
     .replace(/\*\*|__/g, '')
+    .replace(/\s*\((?=(?:not|never|no|do not|don['’]t) )([^()]*)\)/gi, ', $1')
     .trim()
   const readings = sentencesOf(text).flatMap((sentence) => sentence.readings)
   const read = readings.find(({ read: each }) => each.object !== undefined || each.polarity === 'avoid')?.read

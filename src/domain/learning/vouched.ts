@@ -2,29 +2,39 @@ import { oneLine } from '@hindcast/text/phrases.ts'
 import { LEADS } from '../memory/words.ts'
 import type { Prompt } from '../nouns/prompt.ts'
 import { type OwnSentence, ownSaid } from '../voice/own-words.ts'
-import { ruleIn, type Teaching } from './teaching.ts'
+import { isLimit, ruleIn, type Teaching } from './teaching.ts'
 
 /** A shorter span occurs by chance, and a longer passage is prose. */
 const SHORTEST = 8
 const LONGEST = 500
 
 /**
- * The rule that a person states where a model says that they do: a verbatim span of their prompt, widened to whole sentences so
- * that nothing that limits or negates it is cut off. Undefined where the prompt is not theirs, or the span is not in their own
+ * The rule that a person states where a model says that they do: a verbatim span of their prompt, widened to whole sentences, and
+ * what limits them, so that nothing that limits or negates it is cut off. Undefined where the prompt is not theirs, or the span is not in their own
  * voice: in a quotation, a paste, a report, output or a text that they hand over, or put together from several places.
  */
 export function vouchedRule(span: string, { origin, text }: Pick<Prompt, 'origin' | 'text'>): Teaching | undefined {
   const words = oneLine(span)
   if (origin !== 'person' || text.trimStart().startsWith('/') || words.length < SHORTEST) return undefined
-  const said = ownSaid(text)
+  const said = ownSaid(text).flatMap(statementsOf)
   const plain = oneLine(text)
   for (let from = 0; from < said.length; from++)
     for (let to = from; to < Math.min(said.length, from + MOST_SENTENCES); to++) {
-      const own = said.slice(from, to + 1)
+      if (!isWhole(words, said.slice(from, to + 1))) continue
+      const end = said.findIndex((each, n) => n > to && !isLimit(each.text))
+      const own = said.slice(from, end < 0 ? said.length : end)
       const quote = own.map((each) => each.text).join(' ')
-      if (isWhole(words, own) && quote.length <= LONGEST && plain.includes(quote)) return statedIn(quote)
+      return quote.length <= LONGEST && plain.includes(quote) ? statedIn(quote) : undefined
     }
   return undefined
+}
+
+/** People do not always begin a sentence with a capital. */
+function statementsOf({ text, spoken }: OwnSentence): readonly OwnSentence[] {
+  if (text !== spoken) return [{ text, spoken }]
+  return text
+    .split(/(?<=[^.\s]{3}[.!?])(?<!\b(?:etc|approx|incl|resp|vs|fig|sec|esp)\.)\s+/i)
+    .map((one) => ({ text: one, spoken: one }))
 }
 
 /** More sentences are a document. */

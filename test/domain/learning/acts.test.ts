@@ -24,6 +24,24 @@ describe('what a person changes in an edit before they accept it', () => {
     })
   })
 
+  test.each([
+    ['pip install x', 'uv pip install x', 'uv pip', 'pip'],
+    ['print(a)\nprint(b)', 'log.info(a)\nlog.info(b)', 'log.info', 'print'],
+    ['RUN npm ci\nRUN npm test', 'RUN pnpm ci\nRUN pnpm test', 'pnpm', 'npm'],
+  ])('is named with what it was put in front of, and line by line: %j, %j', (old, now, subject, object) => {
+    const patch = `@@ -1 +1 @@\n-x\n${now.replace(/^/gm, '+')}`
+    expect(modified(edit(`${ROOT}/src/a.ts`, 'x', old), patch)).toMatchObject([{ subject, object }])
+  })
+
+  test.each([
+    ['pass', 'return None'],
+    ['return total', 'return await total'],
+    ['log(a)\nlog(b)', 'print(a)\nwarn(b)'],
+  ])('is no preference where only the program does something else: %j, %j', (old, now) => {
+    const patch = `@@ -1 +1 @@\n-x\n${now.replace(/^/gm, '+')}`
+    expect(modified(edit(`${ROOT}/src/a.ts`, 'x', old), patch)).toMatchObject([{ subject: '' }])
+  })
+
   test('is rejected work, if it names nothing that takes its place', () => {
     const [signal] = modified(TWO, '@@ -1 +1 @@\n-x\n+return total\n+ ')
     expect(signal).toMatchObject({ polarity: 'avoid', subject: '', quote: '- let total = 1' })
@@ -61,6 +79,23 @@ describe('a call breaks a rule of the instructions', () => {
       expect(broken(`# Rules\n${lead}${UV}\n`, 'pip install x')).toEqual([[UV, 'uv', 'pip']])
     },
   )
+
+  test.each([
+    ['Run tests with pytest, never with unittest', 'python -m unittest', 'pytest'],
+    ['Always use `pnpm` instead of `npm`', 'npm install', 'pnpm install'],
+    ['Do NOT use `npm`, use `pnpm`', 'npm install', 'pnpm install'],
+    ['Package manager: pnpm (not npm)', 'npm i', 'pnpm i'],
+    ['Use pnpm (never npm)', 'npm i', 'pnpm i'],
+    ['Use `uv run pytest` rather than `python -m pytest`', 'python -m pytest', 'uv run pytest'],
+    ['**Tests**: run with vitest — do not use jest', 'npx jest', 'npx vitest'],
+    ['Install packages with uv, not pip.', 'pip install x', 'uv pip install x'],
+    ['We use bun. Never npm.', 'npm i', 'bun i'],
+    ['IMPORTANT: never use `git commit --amend`', 'git commit --amend', 'git commit -m x'],
+    ['You must not run terraform apply', 'terraform apply', 'terraform plan'],
+    ['NEVER use yarn', 'yarn add x', 'npm i'],
+  ])('in the forms in which people write one: %s', (rule, breaks, follows) => {
+    expect([broken(rule, breaks).length, broken(rule, follows).length]).toEqual([1, 0])
+  })
 
   test('once a session, and one for each rule', () => {
     const rules = `${UV}\n**Never** run git push --force`

@@ -44,8 +44,8 @@ test.each([
     'do',
   ],
   [
-    'it drives me mad when you rename things.\nalso look at the log',
-    'when you rename things',
+    'it drives me mad when you rename things. Now fix the parser.',
+    'it drives me mad',
     'it drives me mad when you rename things.',
     'do',
   ],
