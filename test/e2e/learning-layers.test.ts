@@ -104,7 +104,7 @@ it('complaints of three sessions in three wordings are one proposed rule, which 
     await complains(own, 'You forgot the changelog again')
     await complains(own, 'The changelog is missing')
     const proposed = async () =>
-      (await hindcastJson<Listed>(own, 'lessons')).lessons.filter(({ support }) => support > 1)
+      (await hindcastJson<Listed>(own, 'lessons', '--all')).lessons.filter(({ support }) => support > 1)
     for (let tries = 0; (await proposed()).length === 0 && tries < 60; tries++) await sleep(500)
     const [lesson, ...others] = await proposed()
     expect(others).toEqual([])
@@ -131,7 +131,7 @@ it('what followed an edit and the tests five times is told the model with the re
       expect((await runHeadless(own, { prompt: `Write part ${n}`, turns })).exitCode).toBe(0)
     }
     const routines = async () =>
-      (await hindcastJson<Listed>(own, 'lessons')).lessons.filter(({ state }) => state === 'active')
+      (await hindcastJson<Listed>(own, 'lessons', '--all')).lessons.filter(({ state }) => state === 'active')
     // What a turn did is counted from the next turn's end on
     const { main: before } = await runHeadless(own, { prompt: 'Which parts are there?', turns: [say('Five.')] })
     expect(contextOf(before.at(-1))).not.toContain('Usual next step')

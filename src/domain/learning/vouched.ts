@@ -18,12 +18,14 @@ export function vouchedRule(span: string, { origin, text }: Pick<Prompt, 'origin
   if (origin !== 'person' || text.trimStart().startsWith('/') || words.length < SHORTEST) return undefined
   const said = ownSaid(text).flatMap(statementsOf)
   const plain = oneLine(text)
-  for (let from = 0; from < said.length; from++)
-    for (let to = from; to < Math.min(said.length, from + MOST_SENTENCES); to++) {
-      if (!isWhole(words, said.slice(from, to + 1))) continue
-      const end = said.findIndex((each, n) => n > to && !isLimit(each.text))
-      const own = said.slice(from, end < 0 ? said.length : end)
-      const quote = own.map((each) => each.text).join(' ')
+  for (let most = 1; most <= MOST_SENTENCES; most++)
+    for (let from = 0; from + most <= said.length; from++) {
+      if (!isWhole(words, said.slice(from, from + most))) continue
+      const end = said.findIndex((each, n) => n >= from + most && !isLimit(each.text))
+      const quote = said
+        .slice(from, end < 0 ? said.length : end)
+        .map((each) => each.text)
+        .join(' ')
       return quote.length <= LONGEST && plain.includes(quote) ? statedIn(quote) : undefined
     }
   return undefined

@@ -25,12 +25,15 @@ test('words that state no rule are a rejection that names nothing', async () => 
 test.each([
   ['use our logging framework', 'do', 'use our logging framework'],
   ["please don't touch the lockfile by hand", 'avoid', 'touch the lockfile by hand'],
-])('an order typed on refusing a call names what is wanted, and is no rule yet: %s', async (said, polarity, subject) => {
-  const { take, asks, refuses, signals, lessons } = await lived()
-  await take(asks('Add left-pad'), refuses(INSTALL, said))
-  expect(await signals()).toMatchObject([{ polarity, subject, quote: said }])
-  expect((await lessons()).map(({ state }) => state)).toEqual(['candidate'])
-})
+])(
+  'an order typed on refusing a call names what is wanted, and is no rule yet: %s',
+  async (said, polarity, subject) => {
+    const { take, asks, refuses, ends, signals, lessons } = await lived()
+    await take(asks('Add left-pad'), refuses(INSTALL, said), ends())
+    expect(await signals()).toMatchObject([{ polarity, subject, quote: said }])
+    expect((await lessons()).map(({ state }) => state)).toEqual(['candidate'])
+  },
+)
 
 test('a refusal without words quotes the call, and is believed less', async () => {
   const { take, asks, refuses, signals } = await lived()

@@ -197,7 +197,17 @@ describe('where one session is enough', () => {
   const limits = settingsOf({ ...defaults, 'learn.sessions': 1 })
   const heard = (quotes: readonly string[]): readonly Signal[] =>
     quotes.map((quote, n) => ({
-      ...{ id: `g_${n}`, session: 's', project: 'p1', at: n, type: 'directive', quote, polarity: 'do', subject: 'uv', object: 'pip' },
+      ...{
+        id: `g_${n}`,
+        session: 's',
+        project: 'p1',
+        at: n,
+        type: 'directive',
+        quote,
+        polarity: 'do',
+        subject: 'uv',
+        object: 'pip',
+      },
       ...{ reach: 'unsaid', hasHorizon: n === 2, confidence: 0.8, by: 'person', evidence: [] },
     }))
   const standing = (quotes: readonly string[]) =>
