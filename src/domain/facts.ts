@@ -21,7 +21,7 @@ import type { Signal } from './nouns/signal.ts'
 import type { Summary } from './nouns/summary.ts'
 import type { Usage } from './nouns/usage.ts'
 import type { Order } from './order.ts'
-import type { RecallCandidate } from './retrieval/recall.ts'
+import type { RecalledRecord } from './retrieval/recall.ts'
 import type { Settings } from './settings.ts'
 import type { Lookalike } from './settlement.ts'
 
@@ -223,7 +223,7 @@ export interface FactMap {
   /** Files that the session's agent wrote and that are different now; `path`: only this one. */
   changes: { ask: { session: string; path?: string | undefined; limit: number }; answer: Changes }
   /** Records of earlier sessions in a project that match a text closely enough to mention, best first; often none. */
-  recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly RecallCandidate[] }
+  recall: { ask: { project: string; session: string; text: string; limit: number }; answer: readonly RecalledRecord[] }
   /** The reply to a person's order, and whether it can be carried out; undefined if nobody takes orders. */
   ordered: {
     ask: { order: Order; session: string; project: string }

@@ -4,7 +4,7 @@ import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { Observation } from '../domain/nouns/observation.ts'
 import type { AnyRecord, RecordOf, SearchedName, ShownName } from '../domain/nouns/records.ts'
 import type { MatchQuery } from '../domain/retrieval/query.ts'
-import type { RecallCandidate } from '../domain/retrieval/recall.ts'
+import type { RecalledRecord } from '../domain/retrieval/recall.ts'
 
 export type { AnyRecord }
 /** The searchable kinds of record. */
@@ -87,7 +87,7 @@ export interface Memories {
   idsFrom(prefix: string, limit: number): Promise<readonly string[]>
   search(filter: SearchFilter): Promise<readonly Hit[]>
   /** Observations, summaries and prompts that match well enough to show unasked, best first; often none. */
-  recall(filter: RecallFilter): Promise<readonly RecallCandidate[]>
+  recall(filter: RecallFilter): Promise<readonly RecalledRecord[]>
 }
 
 /** A record on one line: what it is, when, where, and which files it is about. */

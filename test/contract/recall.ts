@@ -7,6 +7,7 @@ import {
   anEvent,
   anObservation,
   aPrompt,
+  aSession,
   aSummary,
   commit,
   event,
@@ -14,6 +15,7 @@ import {
   observation,
   type Plain,
   prompt,
+  session,
   summary,
 } from './records.ts'
 
@@ -24,7 +26,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
   describe('recall', () => {
     const store = opened(open)
     const put = (...changes: Plain[]) => commit(store().journal, changes)
-    const TEXT = 'why does the uploader retry with exponential backoff?'
+    const TEXT = 'do you remember why the uploader retries with exponential backoff?'
     const PLACE = { text: TEXT, project: 'p1', notSession: 's9', limit: 10 }
     const recalled = async (filter: object = {}) => ids(await store().memories.recall({ ...PLACE, ...filter }))
     const fits = { title: 'Add exponential backoff to the uploader', narrative: 'It retries five times.' }
@@ -36,7 +38,7 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
         summary(aSummary({ id: 'm_1', request: 'Make the uploader retry with exponential backoff' })),
         prompt(aPrompt({ id: 'p_1', text: 'make the uploader retry with exponential backoff' })),
       )
-      expect((await recalled()).sort()).toEqual(['m_1', 'o_1', 'p_1'])
+      expect((await recalled()).sort()).toEqual(['m_1', 'o_1'])
       expect(await recalled({ text: 'draw purple lighthouses as watercolour sketches' })).toEqual([])
       expect(await recalled({ text: 'what about the other one of these?' })).toEqual([])
       expect(await recalled({ limit: 1 })).toHaveLength(1)
@@ -55,18 +57,26 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await recalled({ asOf: 9 })).toEqual([])
     })
 
-    test('understands "fix that too" through the session\'s previous prompt', async () => {
-      const before = aPrompt({
-        id: 'p_8',
-        at: 20,
-        session: 's9',
-        text: 'why does the uploader need exponential backoff?',
-      })
-      await put(observation(anObservation({ id: 'o_1', at: 10, ...fits })), prompt(before))
-      const text = "let's fix that one too"
-      expect(await recalled({ text, asOf: 30 })).toEqual(['o_1'])
-      expect(await recalled({ text, asOf: 20 })).toEqual([])
-      expect(await recalled({ text, asOf: 30, notSession: 's8' })).toEqual([])
+    test('finds what came of a prompt that named the same issue, however often the branch or the words differ', async () => {
+      await put(
+        prompt(aPrompt({ id: 'p_1', text: 'see https://github.com/moorings/berth/pull/212, please' })),
+        observation(anObservation({ id: 'o_1', title: 'Take the lock first', evidence: ['p_1'] })),
+        observation(anObservation({ id: 'o_2', title: 'Rename the pier', evidence: ['p_2'] })),
+      )
+      expect(await recalled({ text: 'answer the reviewer of #212' })).toContain('o_1')
+      expect(await recalled({ text: 'answer the reviewer of #212' })).not.toContain('o_2')
+      expect(await recalled({ text: 'answer the reviewer of #2120' })).toEqual([])
+      expect(await recalled({ text: 'answer the reviewer of other/berth#212' })).toEqual([])
+    })
+
+    test('finds a commit by any length of its hash, and the work on a branch by its name', async () => {
+      await put(
+        session(aSession({ id: 's1', branch: 'fix/late-tides' })),
+        observation(anObservation({ id: 'o_1', title: 'Take the lock first', facts: ['Commit: 4be19f0 Take it'] })),
+      )
+      for (const text of ['revert 4be19f0', 'revert 4be19f0aa31c77', 'continue on fix/late-tides'])
+        expect(await recalled({ text }), text).toEqual(['o_1'])
+      expect(await recalled({ text: 'revert 4be19f1' })).toEqual([])
     })
 
     test('skips an observation once a later one supersedes it', async () => {

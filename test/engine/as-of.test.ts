@@ -135,7 +135,7 @@ const ASKS: readonly Ask[] = ['s0', 's100', 'new'].flatMap((session): Ask[] => [
   { fact: 'standing', project: 'p1', limit: 99 },
   { fact: 'records', noun: 'handoff', project: 'p1', limit: 99 },
   { fact: 'records', noun: 'summary', project: 'p1', limit: 99 },
-  { fact: 'recall', project: 'p1', session, text: 'the kettle whistles at night again', limit: 99 },
+  { fact: 'recall', project: 'p1', session, text: 'do you remember why the kettle whistles at night?', limit: 99 },
   { fact: 'use', project: 'p1', session, limit: 99 },
   { fact: 'lessons', project: 'p1' },
   { fact: 'experiences', project: 'p1' },

@@ -18,7 +18,7 @@ const WORK = `
 able active actual actually add added adding address again already although always anyone anything approach arg args
 argument auto away bad base based basic best better bit branch bring broken btw bug build call called calls case
 change changed changes changing check class clean clear clearly close code come command commit common compare
-completely concerned config confirm correct could couple create created current data days default describe detail
+completely concerned config confirm contain containing contains correct could couple create created current data days default describe detail
 details different directly distinguish doc docs done double easier easy edit entry error errors especially even
 everything everywhere exactly example exist existing expected explain explained extra fail failed failing fails
 feature field file files find fine first fix fixed flow folder folders follow found front full function future gave
@@ -34,7 +34,7 @@ repeated repo require rest result results return review right run running safe s
 sentence separate set setup several share short show side similar simple simpler simplify simply since single small
 somehow someone something sometimes somewhere soon sorry sound sounds source special specific standard start state
 status step steps still stop stuff suddenly suggest summarize summary support sure sync system taking talk task tell
-term test testing tests text theory thinking third time today todo together tomorrow tool tools top total tried true
+term test testing tests text theory think thinking thinks thought third time today todo together tomorrow tool tools top total tried true
 try trying turn twice type types understand unused update updated usage useful user users usual usually value values
 verified verify version wait wanted wants week whatever whether whole wider wonder wondering word words work worked
 working works worth write writing wrong yesterday

@@ -3,8 +3,8 @@ import { RECALL_FOOT, RECALL_HEAD, recallLines } from '../../domain/context/reca
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactsFor } from '../../domain/facts.ts'
+import { asksAnything, questionOf } from '../../domain/retrieval/question.ts'
 import { toTell } from '../../domain/retrieval/recall.ts'
-import { asksOfPast } from '../../domain/retrieval/relevance.ts'
 
 type Prompt = EventOf<'UserPromptSubmit'>
 
@@ -13,8 +13,7 @@ const RANK = 50
 const MOST = 20
 
 function needs({ prompt, origin, isPrivate, project, session }: Prompt) {
-  if (origin === 'machine' || isPrivate || prompt.trimStart().startsWith('/')) return undefined
-  if (!asksOfPast(prompt)) return undefined
+  if (origin === 'machine' || isPrivate || !asksAnything(questionOf(prompt))) return undefined
   return {
     settings: { fact: 'settings' },
     recall: { fact: 'recall', project, session, text: prompt, limit: MOST },

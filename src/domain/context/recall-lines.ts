@@ -2,7 +2,7 @@ import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
 import { failureSaid } from '../memory/title-voice.ts'
 import { quote, shownPath } from '../quote.ts'
-import type { RecallCandidate } from '../retrieval/recall.ts'
+import type { RecalledRecord } from '../retrieval/recall.ts'
 import { when } from './times.ts'
 
 /** The heading above recalled records. */
@@ -22,7 +22,7 @@ interface Telling {
 }
 
 /** Recalled records as lines, best first: id, time, what was done, files and, unless `light`, the line that answers. */
-export function recallLines(records: readonly RecallCandidate[], telling: Telling): ContextItem[] {
+export function recallLines(records: readonly RecalledRecord[], telling: Telling): ContextItem[] {
   return records.map((record, at) => {
     const answer = telling.depth === 'light' ? '' : answerOf(record)
     return {
@@ -34,13 +34,13 @@ export function recallLines(records: readonly RecallCandidate[], telling: Tellin
   })
 }
 
-function recordHead({ id, at, kind, type, title, voice, files }: RecallCandidate, { now, root }: Telling): string {
+function recordHead({ id, at, kind, type, title, voice, files, key }: RecalledRecord, { now, root }: Telling): string {
   const named = title.replace(ENDS_IN_FILES, '')
   const what = `${kind === 'observation' ? `${type}: ` : ''}${voice} ${quote(named, TITLE)}`
   const unnamed = files.filter((file) => !named.includes(baseName(file)))
   const shown = unnamed.slice(0, MAX_FILES).map((file) => shownPath(pathInProject(file, root)))
   const more = unnamed.length > MAX_FILES ? ` +${unnamed.length - MAX_FILES}` : ''
-  return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}`
+  return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}${key === '' ? '' : `, ${key}`}`
 }
 
 /** A distilled title may end with the file that changed most and the number of other files. */
@@ -53,7 +53,7 @@ function pathInProject(file: string, root: string | undefined): string {
 }
 
 /** The line of a record that answers, and who said it; what was observed has no speaker. */
-function answerOf({ line, by }: RecallCandidate): string {
+function answerOf({ line, by }: RecalledRecord): string {
   if (line === '') return ''
   return `  ${by === 'observed' ? failureSaid(line, LINE) : `${by} ${SAID[by]} ${quote(line, LINE)}`}`
 }

@@ -1,7 +1,6 @@
 import { fileNamesIn } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { stemOf } from '@hindcast/text/words.ts'
-import { isRelevant } from '../retrieval/recall.ts'
 import { bm25Of, type RecordWords, rarityOf, recordWords, topicsOf } from '../retrieval/relevance.ts'
 import { type Axis, axisText } from './axes.ts'
 import type { Experience } from './experience.ts'
@@ -43,6 +42,15 @@ export function similar(experiences: readonly Experience[], query: Query, axis: 
     .filter(({ score, isSamePlace }) => isRelevant(score, all) || (isSamePlace && score >= LEAST_IN_PLACE))
     .sort((a, b) => first(b) - first(a) || b.score - a.score || b.experience.at - a.experience.at)
 }
+
+/**
+ * How much is enough: this BM25 score (a word that hardly any other text contains counts 1, up to 2 in a title), or a lower
+ * one together with this share of the query's words.
+ */
+const LEAST = { bm25: 3.6, short: 2, share: 0.4 }
+
+const isRelevant = (bm25: number, all: number): boolean =>
+  bm25 >= LEAST.bm25 || (bm25 >= LEAST.short && bm25 >= LEAST.share * all)
 
 /** About the same file, one word of weight more is enough. */
 const LEAST_IN_PLACE = 1

@@ -1,230 +1,192 @@
-import { baseName } from '@hindcast/text/paths.ts'
-import { stemOf } from '@hindcast/text/words.ts'
 import { isGoal } from '../memory/headline.ts'
 import { promptWish } from '../memory/intent.ts'
-import { FAILURE_FACT } from '../memory/merge.ts'
 import { type Statement, saysAgain, statementOf } from '../memory/near-duplicates.ts'
-import { splitSentences } from '../memory/prose.ts'
-import { OWN_SENTENCE, REQUESTED_BY, VOICES, voiceOf } from '../memory/title-voice.ts'
-import { planIn } from '../memory/turns.ts'
-import type { Observation } from '../nouns/observation.ts'
-import type { Prompt } from '../nouns/prompt.ts'
-import type { Summary } from '../nouns/summary.ts'
-import {
-  type AskedWord,
-  bm25Of,
-  leansOnEarlier,
-  type RecordWords,
-  rarityOf,
-  recordWords,
-  topicsOf,
-} from './relevance.ts'
+import { errorTerms, errorWords, showsError } from './error-text.ts'
+import type { PromptQuestion } from './question.ts'
+import type { RecallCandidate } from './recall-candidate.ts'
+import { hasName, isNamedFile, isSameIssue, issuesIn, isTellingName, namesFile, type Reference } from './references.ts'
+import { phraseOfTopic, type RecallGround, rareLimit, SharedWords } from './word-match.ts'
 
-/** A record that may be shown unasked, in the form in which it is compared and shown. */
-export interface RecallCandidate {
-  readonly id: string
-  readonly kind: 'observation' | 'summary' | 'prompt'
-  /** An observation's type, or a prompt's origin. */
-  readonly type: string
-  readonly at: number
-  readonly session: string
-  readonly title: string
-  /** Who wrote the title, as shown on the line. */
-  readonly voice: string
-  /** What it says besides the title and the asker's words; once chosen, the part that answers the prompt. */
-  readonly line: string
-  /** Who wrote the line; `observed`: tool output. */
-  readonly by: 'user' | 'agent' | 'observed'
-  /** Failures recorded in the facts of an observation. */
-  readonly failures: readonly string[]
-  /** Ids of the prompts that it is based on; for a prompt, its own. */
-  readonly prompts: readonly string[]
-  /** Its content besides the title, compared with the prompt. */
-  readonly more: string
-  /** Paths of the files that it changed. */
-  readonly files: readonly string[]
+/** A record that a prompt refers to. `key`: by what, as the line says it: `names #123`. */
+export interface RecalledRecord extends RecallCandidate {
+  readonly key: string
 }
 
-type Kept =
-  | { readonly kind: 'observation'; readonly record: Observation }
-  | { readonly kind: 'summary'; readonly record: Summary }
-  | { readonly kind: 'prompt'; readonly record: Prompt }
-
-/** The beginning of a long prompt says what it is about. */
-const HEAD = 300
-
-/** Converts a record for recall. */
-export function recallCandidate({ kind, record }: Kept): RecallCandidate {
-  const { id, at, session } = record
-  const placed = { id, kind, at, session }
-  if (kind === 'observation') {
-    const { type, title, narrative, facts, filesModified: files, evidence, rememberedBy: by = 'agent' } = record
-    const more = [narrative, ...files.map(baseName)].join('\n')
-    const failures = facts.filter((fact) => fact.startsWith(FAILURE_FACT))
-    const voice = voiceOf(record)
-    // What was chosen is all in the title
-    const line = record.decidedBy === 'user' || record.decidedBy === 'script' ? '' : narrative
-    return { ...placed, type, title, voice, line, by, failures, prompts: promptsIn(evidence), more, files }
-  }
-  if (kind === 'prompt') {
-    const { text, origin } = record
-    const asker = origin === 'script' ? 'script' : 'user'
-    const plan = planIn(text)
-    return {
-      ...placed,
-      type: origin,
-      title: plan || text.slice(0, HEAD),
-      voice: plan === '' ? VOICES[asker] : VOICES.plan,
-      line: '',
-      by: asker === 'script' ? 'observed' : asker,
-      failures: [],
-      prompts: [id],
-      more: plan === '' ? '' : text.slice(0, HEAD),
-      files: [],
-    }
-  }
-  const { request: title, requestBy = 'user', completed, learned, filesModified: files, evidence } = record
-  const line = [completed, learned].filter(Boolean).join(' ')
-  const more = [completed, learned, ...files.map(baseName)].join('\n')
-  const said = { line, by: 'agent', failures: [] } as const
-  return {
-    ...placed,
-    ...said,
-    type: 'summary',
-    title,
-    voice: REQUESTED_BY[requestBy],
-    prompts: promptsIn(evidence),
-    more,
-    files,
-  }
+/** A phrase to look up; `isPrefix`: its last word is the beginning of one. */
+export interface SoughtPhrase {
+  readonly text: string
+  readonly isPrefix: boolean
 }
 
-const promptsIn = (evidence: readonly string[]): string[] => evidence.filter((id) => id.startsWith('p_'))
+/** Each is looked up in the index. */
+const MOST_PHRASES = 60
+
+/** The phrases by which records are found that a question may be about, each once. */
+export function phrasesOf({ references, sentences, lookedFor, errors }: PromptQuestion): SoughtPhrase[] {
+  const topics = [...sentences.flat(), ...lookedFor].map(phraseOfTopic)
+  const words = [...topics, ...errorTerms(errors)].map((text) => ({ text, isPrefix: false }))
+  const named = references.map(({ phrase: text, isPrefix = false }) => ({ text, isPrefix }))
+  return [...new Map([...named, ...words].map((each) => [each.text, each])).values()].slice(0, MOST_PHRASES)
+}
+
+/** The reasons to tell a record, most specific first, and the most records told for one name. */
+const REASONS = {
+  issue: 3,
+  commit: 2,
+  error: 2,
+  decision: 2,
+  symbol: 2,
+  file: 2,
+  branch: 1,
+  lookBack: 3,
+  words: 3,
+} as const
+type Reason = keyof typeof REASONS
+const ORDER = Object.keys(REASONS) as readonly Reason[]
+/** More records than this of one name, and the name says too little. */
+const FEW = 3
+
+interface Match {
+  readonly by: Reason
+  /** What both name, as the line says it. */
+  readonly name: string
+  readonly weight: number
+}
+
+interface Found {
+  readonly record: RecallCandidate
+  readonly match: Match
+}
+
+/**
+ * The records that a question refers to, most specific reference first; often none. The order of the candidates does not
+ * matter.
+ */
+export function recalledAmong(
+  candidates: readonly RecallCandidate[],
+  question: PromptQuestion,
+  ground: RecallGround,
+): RecalledRecord[] {
+  const words = new SharedWords(question, ground)
+  const groups = new Map<string, Found[]>()
+  for (const record of candidates) {
+    const match = reasonFor(record, { question, ground, words, candidates })
+    if (match === undefined) continue
+    const group = groups.get(match.name)
+    if (group === undefined) groups.set(match.name, [{ record, match }])
+    else group.push({ record, match })
+  }
+  return [...groups.values()]
+    .flatMap((group) => fewOf(group.sort(byWeight), question))
+    .sort((a, b) => ORDER.indexOf(a.match.by) - ORDER.indexOf(b.match.by) || byWeight(a, b))
+    .map(({ record, match }) => ({ ...record, ...words.answerIn(record), key: match.name }))
+}
+
+const byWeight = (a: Found, b: Found): number =>
+  b.match.weight - a.match.weight || b.record.at - a.record.at || (a.record.id < b.record.id ? -1 : 1)
+
+/**
+ * With many records of one symbol, only those are told that decided something; of an explicit look back, those that fixed
+ * something, too.
+ */
+function fewOf(group: readonly Found[], { lookedFor }: PromptQuestion): readonly Found[] {
+  const by = group[0]?.match.by ?? 'words'
+  if (by !== 'symbol' || group.length <= FEW) return group.slice(0, REASONS[by])
+  return group.filter(({ record }) => isFirm(record, lookedFor.length > 0)).slice(0, 1)
+}
+
+const isFirm = ({ isDecided, type }: RecallCandidate, isBack: boolean): boolean =>
+  isDecided || (isBack && FIXES.has(type))
+const FIXES: ReadonlySet<string> = new Set(['bugfix', 'security'])
+
+/** What the records are compared with, and with each other. */
+interface Matching {
+  readonly question: PromptQuestion
+  readonly ground: RecallGround
+  readonly words: SharedWords
+  readonly candidates: readonly RecallCandidate[]
+}
+
+/** The most specific reason to tell a record, if there is any. */
+function reasonFor(record: RecallCandidate, matching: Matching): Match | undefined {
+  const { references } = matching.question
+  const named = references.find((reference) => IS_ABOUT[reference.kind](record, reference, matching))
+  if (named !== undefined) {
+    const { kind: by, name } = named
+    return { by, name: by === 'branch' ? `branch ${name}` : `names ${name}`, weight: 0 }
+  }
+  if (isOfSameError(record, matching.question))
+    return { by: 'error', name: 'same error', weight: FIXES.has(record.type) ? 1 : 0 }
+  return matching.words.match(record)
+}
+
+type IsAbout = (record: RecallCandidate, reference: Reference, matching: Matching) => boolean
+
+/** Whether a record is about what a prompt names. */
+const IS_ABOUT: Readonly<Record<Reference['kind'], IsAbout>> = {
+  issue: ({ title, more, asked }, issue) =>
+    [`${title}\n${more}`, asked].some((text) => isOneOfFew(issuesIn(text.slice(0, READ)), issue)),
+  commit: ({ title, more }, { name }) =>
+    `${title}\n${more}`.match(HASH)?.some((hash) => hash.startsWith(name) || name.startsWith(hash)) === true,
+  symbol: ({ title, kind }, { name, phrase }, { ground }) =>
+    kind !== 'prompt' && (ground.held.get(phrase) ?? 0) <= rareLimit(ground.records) && hasName(title, name),
+  file: isOfFile,
+  branch: ({ session }, { name }, { ground }) => ground.branches.get(name)?.has(session) === true,
+}
+
+const READ = 6_000
+const HASH = /\b[0-9a-f]{7,40}\b/g
+
+/** A text that names many issues is a list of them, and about none. */
+const isOneOfFew = (named: readonly Reference[], issue: Reference): boolean =>
+  new Set(named.map(({ name }) => name)).size <= FEW && named.some((each) => isSameIssue(each, issue))
+
+/**
+ * A record is about a file that it names or that is one of few which it changed: a large change touches many in passing. Of a
+ * file that many records changed, only what was decided says something that the file does not.
+ */
+function isOfFile(record: RecallCandidate, { name }: Reference, { candidates, question }: Matching): boolean {
+  const { kind, title, line, files } = record
+  if (kind !== 'observation') return false
+  const has = (path: string) => isNamedFile(path, name)
+  const isAbout = files.some(has) ? files.length <= FEW || namesFile(`${title} ${line}`, name) : namesFile(title, name)
+  if (!isAbout) return false
+  const changed = candidates.filter((each) => each.kind === 'observation' && each.files.some(has))
+  const isTelling = isTellingName(
+    name,
+    changed.flatMap((each) => each.files.filter(has)),
+  )
+  return isTelling && (changed.length <= FEW || isFirm(record, question.lookedFor.length > 0))
+}
+
+/** Whether one of the two shows an error of the other: a person may quote it in a sentence. */
+const isOfSameError = (record: RecallCandidate, { errors, inWords }: PromptQuestion): boolean =>
+  (errors.length > 0 && showsError(errorWords(shownIn(record)), errors)) ||
+  showsError(
+    inWords,
+    record.failures.map((failure) => errorWords(failure.slice(failure.indexOf(' → ') + 1))),
+  )
+
+/** What of a record, or of what was asked, may show an error. */
+const shownIn = ({ title, failures, line, asked }: RecallCandidate): string =>
+  [title, ...failures, line, asked].join('\n').slice(0, READ)
 
 /**
  * Selects from these records (best first) those to show: none already shown or repeating one above; for each turn an
  * observation, otherwise its summary, otherwise its prompt; and a bare request only if nothing came of it.
  */
-export function toTell(records: readonly RecallCandidate[], told: ReadonlySet<string>): RecallCandidate[] {
+export function toTell<R extends RecallCandidate>(records: readonly R[], told: ReadonlySet<string>): R[] {
   const turns = new Set(records.filter(({ id }) => told.has(id)).flatMap(({ prompts }) => prompts))
-  const kept = new Map<RecallCandidate, Statement>()
+  const chosen = new Map<R, Statement>()
   for (const record of [...records].sort((a, b) => WORTH[a.kind] - WORTH[b.kind])) {
     const isSaid = told.has(record.id) || record.prompts.some((prompt) => turns.has(prompt))
-    if (isSaid || (record.kind === 'prompt' && (kept.size > 0 || !isGoal(promptWish(record.title))))) continue
+    if (isSaid || (record.kind === 'prompt' && (chosen.size > 0 || !isGoal(promptWish(record.title))))) continue
     const statement = statementOf(record.title)
-    if ([...kept.values()].some((other) => saysAgain(other, statement))) continue
-    kept.set(record, statement)
+    if ([...chosen.values()].some((other) => saysAgain(other, statement))) continue
+    chosen.set(record, statement)
     for (const prompt of record.prompts) turns.add(prompt)
   }
-  return records.filter((record) => kept.has(record))
+  return records.filter((record) => chosen.has(record))
 }
 
 const WORTH = { observation: 0, summary: 1, prompt: 2 } as const
-
-/** The maximum number of records scored: the best by the words they contain. */
-export const MAX_MEASURED = 40
-/** How many earlier prompts may give a prompt its context. */
-export const MAX_EARLIER_PROMPTS = 3
-/** The maximum number of rows summed for one recall, which bounds its time. */
-const MAX_ROWS = 4_000
-/** The maximum number of words looked up, from the beginning of a long prompt. */
-const MAX_WORDS = 40
-/** Records that contain a word are counted up to this number, or this share of all; beyond that the word is common. */
-const MAX_COUNTED = 1_000
-const MAX_SHARE = 0.02
-
-/**
- * The significant words of a prompt: those of its request, then the rest. Includes words from earlier prompts if it
- * makes no sense without them; `earlier` loads these.
- */
-export function wordsAsked(prompt: string, earlier: () => readonly string[]): string[] {
-  const own = topicsOf(promptWish(prompt))
-  const before = leansOnEarlier(own) ? topicsOf(earlier().map(promptWish).join('\n')) : []
-  return [...new Set([...own, ...before, ...topicsOf(prompt)].flat())].slice(0, MAX_WORDS)
-}
-
-/** The counting limit for a word in a project with this many records. */
-export const countLimit = (records: number): number => Math.max(MAX_COUNTED, Math.ceil(records * MAX_SHARE))
-
-/** What a recall searches for. */
-export interface RecallPlan {
-  /** The words of the prompt, with their weights. */
-  readonly asked: readonly AskedWord[]
-  /** The rarest of them that occur in some record, rarest first. */
-  readonly terms: readonly { readonly word: string; readonly rarity: number }[]
-}
-
-/** Plans a recall. `holding`: how many of the project's `records` contain each word of the prompt. */
-export function planRecall(holding: ReadonlyMap<string, number>, records: number): RecallPlan {
-  const rarest = [...holding].filter(([, rows]) => rows > 0).sort(([, a], [, b]) => a - b)
-  let total = 0
-  const terms = rarest.filter(([, rows], at) => {
-    total += rows
-    return at === 0 || total <= MAX_ROWS
-  })
-  const asked = new Map([...holding].map(([word, rows]) => [stemOf(word), rarityOf(word, rows, records)]))
-  return {
-    asked: [...asked].map(([stem, rarity]) => ({ stem, rarity })),
-    terms: terms.map(([word, rows]) => ({ word, rarity: rarityOf(word, rows, records) })),
-  }
-}
-
-/** The numbers of the records that contain some of the words, by total weight, newest first among equals. */
-export function bestMatches(
-  matches: readonly { readonly rarity: number; readonly ids: readonly number[] }[],
-): number[] {
-  const sums = new Map<number, number>()
-  for (const { rarity, ids } of matches) for (const id of ids) sums.set(id, (sums.get(id) ?? 0) + rarity)
-  return [...sums].sort(([a, x], [b, y]) => y - x || b - a).map(([id]) => id)
-}
-
-/**
- * The threshold for showing a record: this BM25 score (a word that hardly any other record contains counts 1, up to 2
- * in a title), or a lower one together with this share of the prompt's words. Fitted to 450 pairs of prompts and
- * records from three projects that two readers judged (kappa .88): of 304 random prompts, 28 % get a record, and 69 %
- * of the 50 judged records shown are useful; of 190 prompts about other code, 99 % get none. Other features (how a
- * record compares with the best one, rare files in the session so far) did not help on held-out projects.
- */
-const LEAST = { bm25: 3.6, short: 2, share: 0.4 }
-
-/** Whether a record with this score, of at most `all`, is likely enough to be useful unasked. */
-export const isRelevant = (bm25: number, all: number): boolean =>
-  bm25 >= LEAST.bm25 || (bm25 >= LEAST.short && bm25 >= LEAST.share * all)
-
-/** The records likely enough to be useful unasked, best first, newest first among equals. */
-export function relevantAmong(
-  records: readonly RecallCandidate[],
-  { asked }: RecallPlan,
-  limit: number,
-): RecallCandidate[] {
-  const read = records.map((record) => ({ record, words: recordWords(record.title, record.more) }))
-  const average = read.reduce((sum, { words }) => sum + words.length, 0) / read.length
-  const all = asked.reduce((sum, { rarity }) => sum + rarity, 0)
-  const weighed = read.map(({ record, words }) => ({ record, words, bm25: bm25Of(asked, words, average) }))
-  return weighed
-    .filter(({ bm25 }) => isRelevant(bm25, all))
-    .sort((a, b) => b.bm25 - a.bm25 || b.record.at - a.record.at)
-    .slice(0, limit)
-    .map(({ record, words }) => ({ ...record, ...answerIn(record, words, asked) }))
-}
-
-/**
- * The sentence of a record that covers most of the prompt, among those that add to its title; observed facts win ties.
- */
-function answerIn({ line, by, failures }: RecallCandidate, { heading }: RecordWords, asked: readonly AskedWord[]) {
-  const sayings = [
-    ...failures.map((text) => ({ line: text, by: 'observed' as const })),
-    ...splitSentences(line).map((text) => ({ line: text.replace(/^Earlier: /, ''), by })),
-  ]
-  const adding = sayings
-    .filter((each) => !OWN_SENTENCE.test(each.line))
-    .map((each) => ({ each, stems: recordWords(each.line, '').heading }))
-    .filter(({ stems }) => [...stems].filter((stem) => !heading.has(stem)).length >= ADDED)
-  const told = adding.map(({ stems }) =>
-    asked.reduce((sum, { stem, rarity }) => sum + (stems.has(stem) ? rarity : 0), 0),
-  )
-  return adding[told.indexOf(Math.max(...told))]?.each ?? { line: '', by }
-}
-
-/** The minimum number of new words for a sentence to add to the title. */
-const ADDED = 2

@@ -1,4 +1,3 @@
-import { pattern } from '@hindcast/text/late.ts'
 import { COMMON_WORDS, STOP_WORDS } from '@hindcast/text/vocabulary.ts'
 import { compounds, parts, stemOf, words } from '@hindcast/text/words.ts'
 
@@ -33,14 +32,6 @@ const isQueryWord = (word: string): boolean =>
   !/^\d{1,3}$/.test(word)
 
 const COMMON_STEMS: ReadonlySet<string> = new Set([...COMMON_WORDS].map((word) => stemOf(word)))
-
-const MAX_OWN_TOPICS = 1
-
-/**
- * Whether a text makes sense only with what came before it, since it has hardly any significant words ("fix 3 too").
- */
-export const leansOnEarlier = (topics: readonly Topic[]): boolean =>
-  topics.filter((topic) => topic.some((word) => !COMMON_STEMS.has(stemOf(word)))).length <= MAX_OWN_TOPICS
 
 /** With fewer records than this, rarity means little. */
 const SMALLEST = 50
@@ -91,37 +82,3 @@ export function bm25Of(asked: readonly AskedWord[], { counts, length }: RecordWo
     return sum + (rarity * count * (K1 + 1)) / (count + norm)
   }, 0)
 }
-
-/** Prompts this short mostly reply to what was just said. */
-const FEW_WORDS = 7
-
-/** Whether an earlier record may answer a prompt: it is longer than a reply, or names something. */
-export const asksOfPast = (prompt: string): boolean =>
-  prompt.trim().split(/\s+/, FEW_WORDS + 1).length > FEW_WORDS || NAMES().test(prompt.slice(0, NAMED_WITHIN))
-
-/**
- * If a few words are longer than this, they are pasted data; the pattern below takes time quadratic in the length of a
- * word.
- */
-const NAMED_WITHIN = 2_000
-
-/** A file or path, quoted text, an option, a name in code, a call, a ticket, a commit. */
-const NAMES = pattern(
-  [
-    String.raw`(?<![\w.])[\w-]*\w\.(?!e\b|g\b)[a-z]\w{0,5}\b(?!\.\w\b)`,
-    String.raw`(?:^|[\s("'])(?:~|\.{1,2})?/[\w.-]+`,
-    String.raw`\w+/[\w.-]+/[\w.-]+`,
-    '`[^`\\n]+`',
-    '["“«][^"“”«»\\n]{2,}["”»]',
-    String.raw`(?:^|\s)'[^'\n]{2,}'(?!\w)`,
-    String.raw`(?:^|\s)--[a-z][\w-]+`,
-    String.raw`[\p{L}\p{N}]_[\p{L}\p{N}]`,
-    String.raw`\p{Ll}\p{Lu}`,
-    String.raw`\w\(\)`,
-    String.raw`\w::\w`,
-    String.raw`(?:^|[\s(])#\d+\b`,
-    String.raw`\b\p{Lu}{2,}-\d+\b`,
-    String.raw`\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}\b`,
-  ].join('|'),
-  'u',
-)

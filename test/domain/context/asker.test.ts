@@ -8,7 +8,7 @@ import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { titleSaid } from '../../../src/domain/memory/title-voice.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import type { Prompt } from '../../../src/domain/nouns/prompt.ts'
-import { recallCandidate } from '../../../src/domain/retrieval/recall.ts'
+import { recallCandidate } from '../../../src/domain/retrieval/recall-candidate.ts'
 import { done, edit, ROOT, type Step, shell, story } from '../samples.ts'
 
 const NOW = Date.UTC(2026, 10, 27)
@@ -45,7 +45,10 @@ function told(steps: readonly Step[], origin: Prompt['origin']): string {
   const items = [
     ...(handoff === undefined ? [] : [...handoffInShort(handoff, []), ...handoffInFull(handoff)]),
     ...sittingsOf(summaries).flatMap((sitting) => sessionLine(sitting, NOW)),
-    ...recallLines(candidates, { now: NOW, root: ROOT, depth: 'rich' }),
+    ...recallLines(
+      candidates.map((candidate) => ({ ...candidate, key: '' })),
+      { now: NOW, root: ROOT, depth: 'rich' },
+    ),
   ]
   return [...items.map(({ text }) => text), ...observations.map((each) => titleSaid(each, 200))].join('\n')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileHead, fileLines } from '../../../src/domain/context/file-lines.ts'
 import { recallLines } from '../../../src/domain/context/recall-lines.ts'
-import type { RecallCandidate } from '../../../src/domain/retrieval/recall.ts'
+import type { RecalledRecord } from '../../../src/domain/retrieval/recall.ts'
 import { observationOf } from '../memory/records.ts'
 import { ROOT, T0 } from '../samples.ts'
 import { NOW, page } from './page.ts'
@@ -18,12 +18,21 @@ test('what is told of files and recalled records is what it was', async () => {
       NOW,
     )
   const long = { narrative: 'The cart added floating amounts before it rounded any of them at all.' }
-  const candidate: RecallCandidate = {
+  const candidate: RecalledRecord = {
     ...{ id: 'o_1', kind: 'observation', type: 'bugfix', at: T0, session: 's0', title: 'Fix the cart (cart.ts +2)' },
-    ...{ voice: 'agent reported', line: 'Amounts are cents.', by: 'agent', failures: [], prompts: [], more: '' },
+    ...{
+      voice: 'agent reported',
+      line: 'Amounts are cents.',
+      by: 'agent',
+      failures: [],
+      prompts: [],
+      more: '',
+      asked: '',
+    },
+    ...{ isDecided: false, key: 'names cart.ts' },
     files: [file, `${ROOT}/a.ts`, '/elsewhere/b.ts', `${ROOT}/c.ts`, `${ROOT}/d.ts`],
   }
-  const recalled = (over: Partial<RecallCandidate>, depth: 'rich' | 'light' = 'rich') =>
+  const recalled = (over: Partial<RecalledRecord>, depth: 'rich' | 'light' = 'rich') =>
     recallLines(
       [
         { ...candidate, ...over },

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import {
-  bestMatches,
-  countLimit,
-  planRecall,
-  type RecallCandidate,
-  recallCandidate,
-  relevantAmong,
-  toTell,
-  wordsAsked,
-} from '../../../src/domain/retrieval/recall.ts'
+import { describe, expect, test } from 'vitest'
+import { questionOf } from '../../../src/domain/retrieval/question.ts'
+import { phrasesOf, recalledAmong, toTell } from '../../../src/domain/retrieval/recall.ts'
+import { type RecallCandidate, recallCandidate } from '../../../src/domain/retrieval/recall-candidate.ts'
+import { rareLimit } from '../../../src/domain/retrieval/word-match.ts'
 import { observationOf, summaryOf } from '../memory/records.ts'
 
 const observation = recallCandidate({
@@ -26,19 +20,29 @@ const asked = (id: string, text = 'cap the uploader backoff'): RecallCandidate =
     kind: 'prompt',
     record: { id, session: 's', project: 'p', at: 1, number: 1, text, origin: 'person', event: 'e_9' },
   })
-const ids = (records: readonly RecallCandidate[]) => records.map(({ id }) => id)
+const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id)
 const told = (records: readonly RecallCandidate[], before: readonly string[] = []) =>
   ids(toTell(records, new Set(before)))
 
-test('for each turn an observation is shown, otherwise its summary, otherwise its prompt, in the given order', () => {
-  expect(told([asked('p_1'), summary, observation, { ...another, prompts: ['p_1'] }])).toEqual(['o_1'])
-  expect(told([another, asked('p_1'), summary])).toEqual(['o_2', 'm_1'])
-  expect(told([asked('p_1')])).toEqual(['p_1'])
-})
+describe('of the records that a prompt refers to', () => {
+  test('for each turn an observation is shown, otherwise its summary, otherwise its prompt, in the given order', () => {
+    expect(told([asked('p_1'), summary, observation, { ...another, prompts: ['p_1'] }])).toEqual(['o_1'])
+    expect(told([another, asked('p_1'), summary])).toEqual(['o_2', 'm_1'])
+    expect(told([asked('p_1')])).toEqual(['p_1'])
+  })
 
-test('a bare request is shown if nothing came of it, and if it makes sense on its own', () => {
-  expect(told([asked('p_3'), another])).toEqual(['o_2'])
-  expect(told([asked('p_3', 'change it to the other one')])).toEqual([])
+  test('a bare request is shown if nothing came of it, and if it makes sense on its own', () => {
+    expect(told([asked('p_3'), another])).toEqual(['o_2'])
+    expect(told([asked('p_3', 'change it to the other one')])).toEqual([])
+  })
+
+  test('nothing is shown again, nor another record of the same turn, nor one that repeats one above it', () => {
+    expect(told([asked('p_1'), summary, observation, another], ['o_1'])).toEqual(['o_2'])
+    expect(told([asked('p_1'), observation], ['o_1'])).toEqual([])
+    const again = { ...another, title: 'Fix the last comma in the parser of lists' }
+    const first = { ...observation, title: 'Fix the last comma in the parser of the lists' }
+    expect(told([first, again])).toEqual(['o_1'])
+  })
 })
 
 test("a prompt that is a plan is shown by the plan's heading", () => {
@@ -46,124 +50,166 @@ test("a prompt that is a plan is shown by the plan's heading", () => {
   expect(asked('p_4', plan)).toMatchObject({ title: 'Queue uploads while offline', voice: 'plan' })
 })
 
-test('nothing is shown again, nor another record of the same turn', () => {
-  expect(told([asked('p_1'), summary, observation, another], ['o_1'])).toEqual(['o_2'])
-  expect(told([asked('p_1'), observation], ['o_1'])).toEqual([])
+const NONE = new Map<string, ReadonlySet<string>>()
+const record = (id: string, over: Partial<RecallCandidate> = {}): RecallCandidate => ({
+  ...observation,
+  ...{ id, title: 'Rename the pier', more: '', line: '', asked: '', at: 1, session: `s ${id}`, prompts: [], files: [] },
+  ...over,
 })
 
-test('a record that repeats one above it is not shown', () => {
-  const again = { ...another, title: 'Fix the last comma in the parser of lists' }
-  const first = { ...observation, title: 'Fix the last comma in the parser of the lists' }
-  expect(told([first, again])).toEqual(['o_1'])
+/** What a prompt is told of these records, by id, with the reason; every word is held by three of 400 records unless said otherwise. */
+function keys(
+  prompt: string,
+  records: readonly RecallCandidate[],
+  { held = {}, branches = NONE }: { held?: Readonly<Record<string, number>>; branches?: typeof NONE } = {},
+) {
+  const question = questionOf(prompt)
+  const counts = new Map(phrasesOf(question).map(({ text }) => [text, held[text] ?? 3]))
+  const found = recalledAmong(records, question, { held: counts, records: 400, branches })
+  return Object.fromEntries(found.map(({ id, key }) => [id, key]))
+}
+
+describe('a record is told because a prompt names', () => {
+  const rest = [record('o_8'), record('o_9', { files: ['/w/src/app.ts'] })]
+
+  test('the issue that its own prompt named, in any spelling', () => {
+    const one = record('o_1', { asked: 'look at https://github.com/moorings/berth/pull/212' })
+    for (const prompt of ['answer #212', 'moorings/berth#212?', 'is PR 212 merged?', '/review 212 #212'])
+      expect(keys(prompt, [one, ...rest]), prompt).toEqual({ o_1: 'names #212' })
+    expect(keys('answer #213', [one, ...rest])).toEqual({})
+    expect(keys('other/berth#212', [one])).toEqual({})
+  })
+
+  test('no issue of a list of many', () => {
+    const list = record('o_1', { asked: 'triage #212, #213, #214, #215 and #216' })
+    expect(keys('answer #212', [list])).toEqual({})
+  })
+
+  test('a file that it changed or names, but none of many that it touched in passing', () => {
+    const one = record('o_1', { files: ['/w/src/tides/curve.ts'] })
+    const wide = record('o_2', {
+      files: ['curve.ts', 'a.ts', 'b.ts', 'c.ts', 'd.ts'].map((file) => `/w/src/tides/${file}`),
+    })
+    expect(keys('why is curve.ts slow?', [one, wide, ...rest])).toEqual({ o_1: 'names curve.ts' })
+    expect(keys('why is src/tides/curve.ts slow?', [one])).toEqual({ o_1: 'names src/tides/curve.ts' })
+  })
+
+  test('no file by a name that many files have, or that nearly every folder has', () => {
+    const here = record('o_1', { files: ['/w/src/tides/curve.ts'] })
+    const there = record('o_2', { files: ['/w/src/chart/curve.ts'] })
+    expect(keys('why is curve.ts slow?', [here, there])).toEqual({})
+    expect(keys('explain index.ts', [record('o_1', { files: ['/w/src/index.ts'] })])).toEqual({})
+  })
+
+  test('of a file that many records changed only what was decided, and what was fixed if the prompt looks back', () => {
+    const many = [1, 2, 3, 4].map((n) => record(`o_${n}`, { files: ['/w/src/lock.ts'], at: n, type: 'change' }))
+    const fixed = record('o_5', { files: ['/w/src/lock.ts'], at: 5, type: 'bugfix' })
+    const decided = record('o_6', { files: ['/w/src/lock.ts'], at: 6, isDecided: true })
+    expect(keys('add a timeout to lock.ts', [...many, fixed])).toEqual({})
+    expect(keys('add a timeout to lock.ts', [...many, fixed, decided])).toEqual({ o_6: 'names lock.ts' })
+    expect(keys('how did we fix lock.ts last time?', [...many, fixed])).toEqual({ o_5: 'names lock.ts' })
+  })
+
+  test('a name in code that stands in its title, in this case', () => {
+    const one = record('o_1', { title: 'parseTide accepts neap tides' })
+    expect(keys('profile parseTide', [one, ...rest])).toEqual({ o_1: 'names parseTide' })
+    expect(keys('profile parseTides', [one])).toEqual({})
+    expect(keys('profile parseTide', [one], { held: { parseTide: 60 } })).toEqual({})
+  })
+
+  test('a commit by any length of its hash', () => {
+    const one = record('o_1', { more: 'Commit: 4be19f0 Take the lock first' })
+    for (const hash of ['4be19f0', '4be19f0aa31c'])
+      expect(keys(`revert ${hash}`, [one, ...rest])).toEqual({ o_1: `names ${hash}` })
+    expect(keys('revert 4be19f1', [one])).toEqual({})
+  })
+
+  test('a branch that its session was on', () => {
+    const branches = new Map([['fix/late-tides', new Set(['s o_1'])]])
+    expect(keys('continue on fix/late-tides', [record('o_1'), ...rest], { branches })).toEqual({
+      o_1: 'branch fix/late-tides',
+    })
+  })
+
+  test('an error that it shows, wherever it was pasted or quoted', () => {
+    const failure = 'Failed: npm test → RangeError: Offset is outside the bounds of the DataView'
+    const one = record('o_1', { failures: [failure], more: failure, type: 'bugfix' })
+    const pasted = 'why?\n\nRangeError: Offset is outside the bounds of the DataView\n    at decode (/x/ais.ts:3:1)'
+    expect(keys(pasted, [one, ...rest])).toEqual({ o_1: 'same error' })
+    expect(keys('it says "Offset is outside the bounds of the DataView" again', [one, ...rest])).toEqual({
+      o_1: 'same error',
+    })
+  })
+
+  test('the subject of a decision that it is about to change', () => {
+    const one = record('o_1', { title: 'rounding: keep truncation for now', isDecided: true })
+    expect(keys('make the rounding of invoices half up', [one, ...rest])).toEqual({ o_1: 'decided before' })
+    expect(keys('make the rounding of invoices half up', [{ ...one, isDecided: false }])).toEqual({})
+  })
+
+  test('what it looks back at', () => {
+    const one = record('o_1', { title: 'Which queue delivers the mails? → Postgres', isDecided: true })
+    expect(keys('what did we decide about the queue?', [one, ...rest])).toEqual({ o_1: 'asked for' })
+    expect(keys('what should we decide about the queue?', [one])).toEqual({})
+  })
 })
 
-/** Asked: why does the uploader wait with exponential backoff? */
-const HOLDING = new Map([
-  ['uploader', 3],
-  ['wait', 700],
-  ['exponential', 2],
-  ['backoff', 2],
-])
-const plan = planRecall(HOLDING, 400)
-const record = (id: string, title: string, more: string, at = 1): RecallCandidate => ({
-  ...{
-    id,
-    title,
-    more,
-    at,
-    kind: 'observation',
-    type: 'discovery',
-    session: 's',
-    line: more,
-    by: 'agent',
-    voice: 'agent reported',
-  },
-  ...{ prompts: [], files: [], failures: [] },
-})
-const relevant = (records: readonly RecallCandidate[], limit = 9) => ids(relevantAmong(records, plan, limit))
+describe('by words alone, a record is told', () => {
+  const one = record('o_1', { title: 'Ferries wait for the neap tide' })
 
-test('a text is combined with earlier prompts only if it makes no sense without them', () => {
-  const earlier = () => ['why does the uploader wait?']
-  expect(wordsAsked('and now fix that too', earlier)).toContain('uploader')
-  expect(wordsAsked('rename the lexer of the tokenizer', earlier)).not.toContain('uploader')
+  test('if a sentence of the prompt shares two rare words with a sentence of it', () => {
+    expect(keys('why do ferries ignore a neap in April?', [one])).toEqual({ o_1: 'shares “ferries”, “neap”' })
+    expect(keys('why are ferries late? And what is a neap?', [one])).toEqual({})
+    const apart = record('o_1', { title: 'Rename the pier', more: 'Ferries come late.\nA neap is small.' })
+    expect(keys('why do ferries ignore a neap in April?', [apart])).toEqual({})
+  })
+
+  test('not by one word, by words that many records hold, or by words of all work on code', () => {
+    expect(keys('paint the ferries blue', [one])).toEqual({})
+    expect(keys('why do ferries ignore a neap in April?', [one], { held: { ferries: 13 } })).toEqual({})
+    expect(keys('fix the failing test of the function', [record('o_1', { title: 'Fix a failing test' })])).toEqual({})
+  })
+
+  test('not by what a link, a paste or quoted code says', () => {
+    for (const prompt of ['https://x.org/ferries/neap', '```\nferries neap\n```\nsee', 'what is `ferries neap`?'])
+      expect(keys(prompt, [one]), prompt).toEqual({})
+  })
 })
 
-test('the whole prompt is searched for, its request first and pasted text last, up to 40 words', () => {
-  const asked = wordsAsked('```\nETIMEDOUT in socket\n```\nWhy does the uploader wait?', () => [])
-  expect(asked).toEqual(['uploader', 'wait', 'etimedout', 'socket'])
-  const long = Array.from({ length: 90 }, (_, at) => `zebra${String.fromCharCode(97 + (at % 26)).repeat(at + 1)}`)
-  expect(wordsAsked(long.join(' '), () => [])).toHaveLength(40)
+test('a word is rare if three records hold it, or three of a hundred, and in a young project one of ten', () => {
+  expect([5, 100, 400].map(rareLimit)).toEqual([1, 3, 12])
 })
 
-test('the rarest words are searched first, as many as the row limit allows, and at least one', () => {
-  const wordsOf = (held: ReadonlyMap<string, number>) => planRecall(held, 400).terms.map(({ word }) => word)
-  expect(wordsOf(HOLDING)).toEqual(['exponential', 'backoff', 'uploader', 'wait'])
-  expect(wordsOf(new Map([...HOLDING.keys()].map((word) => [word, 3_000])))).toHaveLength(1)
-  expect(wordsOf(new Map([['uploader', 0]]))).toEqual([])
+test('the more specific reference comes first, and of equals the newer record', () => {
+  const issue = record('o_1', { asked: 'fix #212', at: 1 })
+  const file = record('o_2', { files: ['/w/src/lock.ts'], at: 2 })
+  const newer = record('o_3', { files: ['/w/src/lock.ts'], at: 3 })
+  expect(Object.keys(keys('does lock.ts explain #212?', [file, issue, newer]))).toEqual(['o_1', 'o_3', 'o_2'])
 })
 
-test('a word is counted up to a share of a large project', () => {
-  expect([countLimit(10), countLimit(1_000_000)]).toEqual([1_000, 20_000])
-})
-
-test('records with weightier words come first, newest first among equals', () => {
-  const matches = [
-    { rarity: 1, ids: [4, 7] },
-    { rarity: 0.4, ids: [4, 5, 6] },
-  ]
-  expect(bestMatches(matches)).toEqual([4, 7, 6, 5])
-  expect(bestMatches([])).toEqual([])
-})
-
-test('records likely to be useful are shown, best first, newest first among equals, up to the limit', () => {
-  const best = record('o_1', 'Make the uploader wait with exponential backoff', '')
-  const good = record('o_2', 'The uploader has exponential backoff', 'It never waits longer than a minute.')
-  const unrelated = record('o_3', 'Rename the tokenizer', 'It was called lexer.')
-  expect(relevant([unrelated, good, best])).toEqual(['o_1', 'o_2'])
-  expect(relevant([{ ...best, id: 'o_9', at: 9 }, best])).toEqual(['o_9', 'o_1'])
-  expect(relevant([unrelated, good, best], 1)).toEqual(['o_1'])
-  expect(relevant([unrelated])).toEqual([])
-  expect(relevant([])).toEqual([])
-})
-
-test('a long prompt is answered by many rare words, however small their share', () => {
-  const pasted = [...Array(30)].map((_, at) => [`zebra${String.fromCharCode(97 + at)}`, 2] as const)
-  const long = planRecall(new Map([...HOLDING, ...pasted]), 400)
-  const some = record('o_1', 'Make the uploader wait with exponential backoff', '')
-  expect(relevantAmong([some], long, 9)).toEqual([])
-  const many = pasted.slice(0, 6).map(([word]) => word)
-  expect(ids(relevantAmong([record('o_2', many.join(' '), '')], long, 9))).toEqual(['o_2'])
-})
-
-test('one shared word is not enough, however rare, nor are common words', () => {
-  expect(relevant([record('o_1', 'Rename the uploader', 'The uploader is called sender now.')])).toEqual([])
-  const everywhere = planRecall(new Map([...HOLDING.keys()].map((word) => [word, 300])), 400)
-  const same = record('o_1', 'Make the uploader wait with exponential backoff', '')
-  expect(relevantAmong([same], everywhere, 9)).toEqual([])
-})
-
-test('the answer from a record is the sentence that covers most of the prompt, without repeating the title', () => {
-  const title = 'Add exponential backoff to the uploader'
-  const line =
-    'Asked: Make it better. Committed: Cap how long the uploader waits with backoff. Added exponential backoff to the uploader. Tests pass. The uploader waits five seconds at most.'
-  const [found] = relevantAmong([{ ...record('o_1', title, ''), line }], plan, 1)
-  expect(found).toMatchObject({ line: 'The uploader waits five seconds at most.', by: 'agent' })
-  const failures = ['Failed: npm test → the uploader never waits, backoff is 0']
-  const [failed] = relevantAmong([{ ...record('o_1', title, ''), line, failures }], plan, 1)
-  expect(failed).toMatchObject({ line: failures[0], by: 'observed' })
+test('a record is answered with the sentence that covers most of the prompt, without repeating its title', () => {
+  const line = 'Asked: Make it better. Ferries wait for the neap tide. Tests pass. A neap in April keeps ferries in.'
+  const one = record('o_1', { title: 'Ferries wait for the neap tide', line, more: line })
+  const question = questionOf('why do ferries ignore a neap in April?')
+  const held = new Map(phrasesOf(question).map(({ text }) => [text, 3]))
+  const [found] = recalledAmong([one], question, { held, records: 400, branches: NONE })
+  expect(found).toMatchObject({ line: 'A neap in April keeps ferries in.', by: 'agent' })
 })
 
 test('the order of records does not matter', () => {
-  const words = fc.subarray(['uploader', 'exponential', 'backoff', 'tokenizer', 'wait'])
+  const words = fc.subarray(['ferries', 'neap', 'April', 'lock.ts', '#212', 'rounding'])
   const records = fc
     .array(fc.tuple(words, words), { maxLength: 12 })
-    .map((all) => all.map(([title, more], at) => record(`o_${at}`, title.join(' '), more.join(' '), at)))
+    .map((all) =>
+      all.map(([title, more], at) => record(`o_${at}`, { title: title.join(' '), more: more.join(' '), at })),
+    )
   const shuffled = records.chain((all) =>
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
   )
+  const prompt = 'why do ferries ignore a neap in April, and is lock.ts of #212 rounding?'
   fc.assert(
     fc.property(shuffled, ([all, other]) => {
-      expect(relevant(other)).toEqual(relevant(all))
+      expect(Object.entries(keys(prompt, other))).toEqual(Object.entries(keys(prompt, all)))
     }),
   )
 })

@@ -1,14 +1,7 @@
 import { stemOf } from '@hindcast/text/words.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  asksOfPast,
-  bm25Of,
-  leansOnEarlier,
-  rarityOf,
-  recordWords,
-  topicsOf,
-} from '../../../src/domain/retrieval/relevance.ts'
+import { bm25Of, rarityOf, recordWords, topicsOf } from '../../../src/domain/retrieval/relevance.ts'
 import { character } from '../characters.ts'
 
 const ASKED = 'why does the uploader wait with exponential backoff?'
@@ -71,50 +64,4 @@ test('topics are the significant words, once each', () => {
     ['src'],
     ['slow'],
   ])
-})
-
-test.each(["let's fix 3 too", 'can you explain why they fail now?', 'yes, exactly, please implement this.'])(
-  'a text that makes no sense alone leans on earlier ones: %s',
-  (text) => expect(leansOnEarlier(topicsOf(text))).toBe(true),
-)
-
-test('a text that names its subject does not', () => {
-  expect(leansOnEarlier(topicsOf(ASKED))).toBe(false)
-})
-
-describe('seven words or fewer', () => {
-  test.each([
-    'yes, do it',
-    'go on with the next step please',
-    'could you please show me that again?',
-    "don't, it's fine. Thanks a lot!",
-    'давай дальше, всё хорошо',
-    'e.g. this one, i.e. that',
-    '',
-  ])('do not ask about the past: %s', (text) => expect(asksOfPast(text)).toBe(false))
-
-  test.each([
-    'look at parser.rs again',
-    'open src/net/retry',
-    'почини retry_count',
-    'why is `backoff` slow?',
-    'what was "exponential backoff" about?',
-    'что такое «повторная отправка»?',
-    'remove parseQuery',
-    'run it with --dry-run',
-    'who calls send()?',
-    'fix #214',
-    'is NET-214 done?',
-    'revert 3f9c2ab',
-    'does net::retry wait?',
-  ])('do if they name something: %s', (text) => expect(asksOfPast(text)).toBe(true))
-
-  test('longer prompts do, in any language', () => {
-    expect(asksOfPast('why does the uploader wait so long before each retry')).toBe(true)
-    expect(asksOfPast('почему загрузчик так долго ждёт перед каждой новой попыткой')).toBe(true)
-  })
-
-  test.each(['a', 'a-', 'a/', '1.', "'"])('a word of 2 MB is judged, whatever it repeats: %s', (unit) => {
-    expect(asksOfPast(unit.repeat(2_000_000 / unit.length))).toBeTypeOf('boolean')
-  })
 })

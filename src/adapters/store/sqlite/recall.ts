@@ -1,45 +1,45 @@
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
-import {
-  bestMatches,
-  countLimit,
-  MAX_EARLIER_PROMPTS,
-  MAX_MEASURED,
-  planRecall,
-  type RecallCandidate,
-  recallCandidate,
-  relevantAmong,
-  wordsAsked,
-} from '../../../domain/retrieval/recall.ts'
+import { asksAnything, type PromptQuestion, questionOf } from '../../../domain/retrieval/question.ts'
+import { phrasesOf, type RecalledRecord, recalledAmong, type SoughtPhrase } from '../../../domain/retrieval/recall.ts'
+import { type RecallCandidate, recallCandidate } from '../../../domain/retrieval/recall-candidate.ts'
+import { rareLimit } from '../../../domain/retrieval/word-match.ts'
 import type { RecallFilter } from '../../../ports.ts'
 import type { Row } from '../../sqlite/driver.ts'
 import type { Database } from './database.ts'
-import { recallLabels } from './documents.ts'
-import { quotedTerm } from './matching.ts'
-import { whenGiven, where } from './port.ts'
+import { isRecalled, recallLabels } from './documents.ts'
+import { matchOf, quotedTerm } from './matching.ts'
 import { observations, prompts, summaries, type Table } from './rows.ts'
 
 type Place = Omit<RecallFilter, 'text' | 'limit'>
 
-/** The records useful enough to show unasked, best first: fetches candidates, which domain/retrieval scores. */
-export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly RecallCandidate[] {
-  const records = recordsIn(db, place)
-  const [project, session] = recallLabels({ project: place.project, session: place.notSession }).map(quotedTerm)
-  const most = countLimit(records)
-  const words = wordsAsked(text, () => promptsBefore(db, place))
-  const postings = new Map(
-    words.map((word) => [word, posting(db, `${quotedTerm(word)} AND (${project} NOT ${session})`, most)]),
-  )
-  const plan = planRecall(new Map([...postings].map(([word, { rows }]) => [word, rows])), records)
-  if (plan.terms.length === 0) return []
-  const matches = plan.terms.map(({ word, rarity }) => ({ rarity, ids: numbersIn(postings.get(word)) }))
-  return relevantAmong(readFirst(db, bestMatches(matches), place), plan, limit)
+/** The most numbers read for a phrase: the newest. */
+const MOST_ROWS = 1_000
+/** The most records read for one phrase or branch, and for all of them. */
+const MOST_EACH = 20
+const MOST_READ = 80
+
+/** The records that a prompt refers to, most specific reference first: fetches candidates, which domain/retrieval judges. */
+export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly RecalledRecord[] {
+  const question = questionOf(text)
+  if (!asksAnything(question)) return []
+  const later = laterThan(db, place)
+  const records = recordsIn(db, place) - later.size
+  const found = postingsOf(db, phrasesOf(question), place, later)
+  const held = new Map([...found].map(([phrase, ids]) => [phrase, ids.length]))
+  const branches = branchesIn(db, question, place)
+  const numbers = [...numbersToRead(found, rareLimit(records)), ...onBranches(db, branches, place)]
+  const candidates = readAll(db, numbers.slice(0, MOST_READ), place)
+  return recalledAmong(candidates, question, { held, records, branches }).slice(0, limit)
 }
 
-/** The previous prompts in the current session, newest first. */
-function promptsBefore(db: Database, { notSession, asOf }: Place): string[] {
-  const sql = `SELECT text FROM prompts WHERE session = ? AND at < ? AND origin <> 'machine' ORDER BY number DESC LIMIT ?`
-  const rows = db.all(sql, notSession, asOf ?? Number.MAX_SAFE_INTEGER, MAX_EARLIER_PROMPTS)
-  return rows.map(({ text }) => String(text))
+/** The numbers of records worth reading: first those with several rare phrases, then the newest with any phrase. */
+function numbersToRead(found: ReadonlyMap<string, readonly number[]>, rare: number): number[] {
+  const lists = [...found.values()].filter((ids) => ids.length > 0).sort((a, b) => a.length - b.length)
+  const counts = new Map<number, number>()
+  for (const ids of lists.filter((each) => each.length <= rare))
+    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  const several = [...counts].filter(([, n]) => n > 1).sort(([a, n], [b, m]) => m - n || b - a)
+  return [...new Set([...several.map(([id]) => id), ...lists.flatMap((ids) => ids.slice(0, MOST_EACH))])]
 }
 
 /** The number of recallable records. */
@@ -49,49 +49,109 @@ function recordsIn(db: Database, { project, notSession }: Place): number {
   return Number(db.get(sql, project, own)?.n)
 }
 
-/**
- * The number of matching records, up to a limit, and their numbers as one text, because returning rows one by one costs
- * the most.
- */
-interface Posting {
-  readonly rows: number
-  readonly numbers: string
+/** The numbers of the project's recallable records of a later time, which make no word common. */
+function laterThan(db: Database, { project, notSession, asOf = Number.MAX_SAFE_INTEGER }: Place): ReadonlySet<number> {
+  const rows = db.all(LATER, asOf, project, notSession)
+  const recalled = rows.filter(({ kind, type }) => isRecalled(String(kind), String(type)))
+  return new Set(recalled.map(({ id }) => Number(id)))
 }
 
-function posting(db: Database, match: string, most: number): Posting {
-  const row = db.get(POSTING, match, most)
-  return { rows: Number(row?.n), numbers: String(row?.numbers ?? '') }
+const LATER = 'SELECT id, kind, type FROM documents WHERE at > ? AND project = ? AND session <> ?'
+
+/** The numbers of the newest records that hold each phrase, newest first. */
+function postingsOf(
+  db: Database,
+  phrases: readonly SoughtPhrase[],
+  { project, notSession }: Place,
+  later: ReadonlySet<number>,
+): Map<string, number[]> {
+  const [here, own] = recallLabels({ project, session: notSession }).map(quotedTerm)
+  return new Map(
+    phrases.map((phrase) => {
+      const row = db.get(POSTING, `${matchOf(phrase)} AND (${here} NOT ${own})`, MOST_ROWS)
+      const ids = String(row?.numbers ?? '')
+        .split(',')
+        .filter(Boolean)
+        .map(Number)
+      return [phrase.text, ids.filter((id) => !later.has(id))]
+    }),
+  )
 }
 
+/** As one text, because returning rows one by one costs the most. */
 const POSTING = `
-SELECT count(*) AS n, group_concat(id) AS numbers FROM (
-  SELECT rowid AS id FROM recall_index WHERE recall_index MATCH ? LIMIT ?
+SELECT group_concat(id) AS numbers FROM (
+  SELECT rowid AS id FROM recall_index WHERE recall_index MATCH ? ORDER BY rowid DESC LIMIT ?
 )`
 
-const numbersIn = (posting?: Posting): number[] => posting?.numbers.split(',').filter(Boolean).map(Number) ?? []
-
-/** The first of these records in the requested place. */
-function readFirst(db: Database, ids: readonly number[], { project, notSession, asOf }: Place): RecallCandidate[] {
-  const found: RecallCandidate[] = []
-  for (let at = 0; at < ids.length && found.length < MAX_MEASURED; at += MAX_MEASURED) {
-    const { sql, values } = where([
-      ['d.id IN (SELECT value FROM json_each(?))', JSON.stringify(ids.slice(at, at + MAX_MEASURED))],
-      ['d.project = ?', project],
-      ['d.session <> ?', notSession],
-      whenGiven('d.at <= ?', asOf),
-    ])
-    const rows = db.all(`SELECT d.record, d.kind FROM documents d ${sql}`, ...values)
-    found.push(...rows.flatMap(({ record, kind }) => read(db, String(kind), String(record), asOf) ?? []))
-  }
+/** The sessions on each branch that a question names. */
+function branchesIn(db: Database, { references }: PromptQuestion, place: Place): Map<string, Set<string>> {
+  const names = references.flatMap(({ kind, name }) => (kind === 'branch' ? [name] : []))
+  const found = new Map<string, Set<string>>()
+  if (names.length === 0) return found
+  for (const { id, branch } of db.all(ON_BRANCH, place.project, place.notSession, JSON.stringify(names), MOST_EACH))
+    found.set(String(branch), new Set([...(found.get(String(branch)) ?? []), String(id)]))
   return found
 }
 
-function read(db: Database, kind: string, id: string, asOf?: number): RecallCandidate | undefined {
-  const of = <T>({ name, record }: Table<T>) => record(db.get(`SELECT * FROM ${name} WHERE id = ?`, id) as Row)
-  if (kind === 'prompt') return recallCandidate({ kind, record: of(prompts) })
-  if (kind === 'summary') return recallCandidate({ kind, record: of(summaries) })
-  return isSuperseded(db, id, asOf) ? undefined : recallCandidate({ kind: 'observation', record: of(observations) })
+const ON_BRANCH = `
+SELECT id, branch FROM sessions WHERE project = ? AND id <> ? AND branch IN (SELECT value FROM json_each(?))
+ORDER BY started_at DESC LIMIT ?`
+
+function onBranches(db: Database, branches: ReadonlyMap<string, ReadonlySet<string>>, { project }: Place): number[] {
+  const sessions = JSON.stringify([...branches.values()].flatMap((each) => [...each]))
+  if (branches.size === 0) return []
+  return db.all(OF_SESSIONS, project, sessions, MOST_EACH).map(({ id }) => Number(id))
 }
 
-const isSuperseded = (db: Database, id: string, asOf = Number.MAX_SAFE_INTEGER): boolean =>
-  db.get('SELECT 1 FROM observations WHERE supersedes = ? AND at <= ?', id, asOf) !== undefined
+const OF_SESSIONS = `
+SELECT id FROM documents WHERE project = ? AND session IN (SELECT value FROM json_each(?))
+  AND kind IN ('observation', 'summary') ORDER BY at DESC LIMIT ?`
+
+/** The records with these numbers in the requested place; for a prompt, what was made of it, too. */
+function readAll(db: Database, numbers: readonly number[], { project, notSession, asOf }: Place): RecallCandidate[] {
+  const rows = db.all(PLACED, JSON.stringify(numbers), project, notSession, asOf ?? Number.MAX_SAFE_INTEGER)
+  const found = new Map<string, RecallCandidate>()
+  for (const { record, kind } of rows)
+    for (const each of readOne(db, String(kind), String(record), asOf)) found.set(each.id, each)
+  return [...found.values()]
+}
+
+const PLACED = `
+SELECT record, kind FROM documents
+WHERE id IN (SELECT value FROM json_each(?)) AND project = ? AND session <> ? AND at <= ?`
+
+function readOne(db: Database, kind: string, id: string, asOf = Number.MAX_SAFE_INTEGER): RecallCandidate[] {
+  const rowOf = ({ name }: Pick<Table<never>, 'name'>) => db.get(`SELECT * FROM ${name} WHERE id = ?`, id) as Row
+  if (kind === 'observation') return ofObservation(db, rowOf(observations), asOf)
+  if (kind === 'summary') {
+    const record = summaries.record(rowOf(summaries))
+    return [recallCandidate({ kind, record }, askedIn(db, record.evidence))]
+  }
+  const record = prompts.record(rowOf(prompts))
+  const made = db.all(MADE_OF, record.session, record.id, asOf).flatMap((each) => ofObservation(db, each, asOf))
+  return [recallCandidate({ kind: 'prompt', record }), ...made]
+}
+
+const MADE_OF = `
+SELECT * FROM observations WHERE session = ? AND EXISTS (SELECT 1 FROM json_each(evidence) WHERE value = ?) AND at <= ?`
+
+function ofObservation(db: Database, row: Row, asOf: number): RecallCandidate[] {
+  const record = observations.record(row)
+  if (db.get(SUPERSEDED, record.id, asOf) !== undefined) return []
+  return [recallCandidate({ kind: 'observation', record }, askedIn(db, record.evidence))]
+}
+
+const SUPERSEDED = 'SELECT 1 FROM observations WHERE supersedes = ? AND at <= ?'
+
+function askedIn(db: Database, evidence: readonly string[]): string {
+  const ids = evidence.filter((id) => id.startsWith('p_'))
+  if (ids.length === 0) return ''
+  return db
+    .all(ASKED, JSON.stringify(ids))
+    .map(({ text }) => String(text))
+    .join('\n')
+}
+
+const ASKED =
+  "SELECT text FROM prompts WHERE id IN (SELECT value FROM json_each(?)) AND origin <> 'machine' ORDER BY at LIMIT 3"

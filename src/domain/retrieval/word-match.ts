@@ -1,0 +1,150 @@
+import { baseName } from '@hindcast/text/paths.ts'
+import { stemOf } from '@hindcast/text/words.ts'
+import { isGoal } from '../memory/headline.ts'
+import { promptWish } from '../memory/intent.ts'
+import { splitSentences } from '../memory/prose.ts'
+import { OWN_SENTENCE } from '../memory/title-voice.ts'
+import type { PromptQuestion } from './question.ts'
+import type { RecallCandidate } from './recall-candidate.ts'
+import { type AskedWord, rarityOf, recordWords, type Topic } from './relevance.ts'
+
+/** What is known of a project when its records are chosen from. */
+export interface RecallGround {
+  /** How many of its records hold each phrase of the question. */
+  readonly held: ReadonlyMap<string, number>
+  /** How many records it has. */
+  readonly records: number
+  /** The sessions on each branch that the prompt may name. */
+  readonly branches: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Why the words of a record make it one to tell: it is looked for, it decided the subject, or it shares rare words. */
+export interface WordMatch {
+  readonly by: 'lookBack' | 'decision' | 'words'
+  /** As the line says it. */
+  readonly name: string
+  readonly weight: number
+}
+
+/** A word is rare if so many records hold it, or this share of all if that is more; of a young project this share at most. */
+const FEW = 3
+const RARE_SHARE = 0.03
+const YOUNG_SHARE = 0.1
+/** So many rare words make a match; one is chance. */
+const SHARED = 2
+/** So much of what is looked for, by weight, a record must hold. */
+const HALF = 0.5
+/** The minimum number of new words for a sentence to add to the title. */
+const ADDED = 2
+/** The beginning of a prompt says what it is about. */
+const ASKED_READ = 300
+/** The words that a line names. */
+const NAMED = 3
+
+/** How many records may hold a rare word. */
+export const rareLimit = (records: number): number =>
+  Math.max(1, Math.min(FEW, Math.floor(records * YOUNG_SHARE)), Math.floor(records * RARE_SHARE))
+
+/** The phrase by which an index finds a topic. */
+export const phraseOfTopic = (topic: Topic): string => topic.join(' ')
+
+/** The words of a question, and what they say of records. */
+export class SharedWords {
+  readonly #rare: readonly (readonly Topic[])[]
+  readonly #lookedFor: readonly Topic[]
+  readonly #asked: readonly AskedWord[]
+  readonly #ground: RecallGround
+
+  constructor({ sentences, lookedFor }: PromptQuestion, ground: RecallGround) {
+    this.#ground = ground
+    this.#rare = sentences.map((topics) => topics.filter((topic) => this.#isRare(topic)))
+    this.#lookedFor = lookedFor
+    this.#asked = [...sentences.flat(), ...lookedFor].flatMap((topic) =>
+      topic.map((word) => ({ stem: stemOf(word), rarity: this.#rarity(topic) })),
+    )
+  }
+
+  /** The reason to tell a record, if its words give one. */
+  match(record: RecallCandidate): WordMatch | undefined {
+    const { title, more, kind, isDecided } = record
+    const words = recordWords(title, more)
+    const before = this.#remembered(record)
+    const share = this.#sum(before) / Math.max(Number.MIN_VALUE, this.#sum(this.#lookedFor))
+    if (share >= HALF && kind !== 'prompt') {
+      const inTitle = before.filter((topic) => hasAll(words.heading, topic)).length / before.length
+      return { by: 'lookBack', name: 'asked for', weight: share + inTitle + (isDecided ? 1 : 0) }
+    }
+    const rare = this.#rare.flat().filter((topic) => hasAll(words.counts, topic))
+    if (isDecided && this.#isSubject(title)) return { by: 'decision', name: 'decided before', weight: this.#sum(rare) }
+    const together = rare.length < SHARED ? [] : this.#together(record)
+    if (together.length < SHARED) return undefined
+    const shared = together.slice(0, NAMED).map((topic) => `“${topic.join(' ')}”`)
+    return { by: 'words', name: `shares ${shared.join(', ')}`, weight: this.#sum(together) }
+  }
+
+  /** The sentence of a record that covers most of the prompt, among those that add to its title; observed facts win ties. */
+  answerIn({ title, line, by, failures }: RecallCandidate): Pick<RecallCandidate, 'line' | 'by'> {
+    const { heading } = recordWords(title, '')
+    const sayings = [
+      ...failures.map((text) => ({ line: text, by: 'observed' as const })),
+      ...splitSentences(line).map((text) => ({ line: text.replace(/^Earlier: /, ''), by })),
+    ]
+    const adding = sayings
+      .filter((each) => !OWN_SENTENCE.test(each.line))
+      .map((each) => ({ each, stems: recordWords(each.line, '').heading }))
+      .filter(({ stems }) => [...stems].filter((stem) => !heading.has(stem)).length >= ADDED)
+    const covered = adding.map(({ stems }) =>
+      this.#asked.reduce((sum, { stem, rarity }) => sum + (stems.has(stem) ? rarity : 0), 0),
+    )
+    return adding[covered.indexOf(Math.max(...covered))]?.each ?? { line: '', by }
+  }
+
+  /** What is looked for and stands in a record, or in what was asked: people remember their own words. */
+  #remembered({ title, more, asked }: RecallCandidate): readonly Topic[] {
+    if (this.#lookedFor.length === 0) return []
+    const { counts } = recordWords(title, `${more}\n${asked.slice(0, ASKED_READ)}`)
+    return this.#lookedFor.filter((topic) => hasAll(counts, topic))
+  }
+
+  /**
+   * The most rare words that a sentence of the question has together with a sentence of the record, or with its title and
+   * files: words far apart meet by chance.
+   */
+  #together(record: RecallCandidate): readonly Topic[] {
+    const { title, more, files, kind } = record
+    if (kind === 'prompt' || (kind === 'summary' && !isGoal(promptWish(title)))) return []
+    const { heading } = recordWords([title, ...files.map(baseName)].join('\n'), '')
+    // What was only looked at holds all sorts of things; what was found is its title
+    const sentences =
+      kind === 'observation' && files.length === 0 ? [''] : ['', ...more.split('\n').flatMap(splitSentences)]
+    const shared = sentences.flatMap((sentence) => {
+      const stems = new Set([...heading, ...recordWords(sentence, '').heading])
+      return this.#rare.map((topics) => topics.filter((topic) => hasAll(stems, topic)))
+    })
+    return shared.reduce<readonly Topic[]>((best, each) => (this.#sum(each) > this.#sum(best) ? each : best), [])
+  }
+
+  /** Whether a title begins with its subject (`rounding: keep truncation`), and the question names that. */
+  #isSubject(title: string): boolean {
+    const subject = recordWords(SUBJECT.exec(title)?.[1] ?? '', '').heading
+    return this.#rare.flat().some((topic) => hasAll(subject, topic))
+  }
+
+  #isRare(topic: Topic): boolean {
+    const rows = this.#ground.held.get(phraseOfTopic(topic)) ?? 0
+    return rows > 0 && rows <= rareLimit(this.#ground.records)
+  }
+
+  #rarity(topic: Topic): number {
+    return rarityOf(topic[0] ?? '', this.#ground.held.get(phraseOfTopic(topic)) ?? 0, this.#ground.records)
+  }
+
+  #sum(topics: readonly Topic[]): number {
+    return topics.reduce((sum, topic) => sum + this.#rarity(topic), 0)
+  }
+}
+
+const SUBJECT = /^([^:\n]{2,40}):\s/
+
+const hasAll = (stems: { has(stem: string): boolean }, topic: Topic): boolean =>
+  topic.every((word) => stems.has(stemOf(word)))

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { looksBack } from '../../../src/domain/voice/look-back.ts'
+
+test.each([
+  'do it like last time',
+  'the same approach as before, please',
+  'what did we decide about rounding?',
+  'why did we drop the cache?',
+  'how did we fix the flaky upload test?',
+  'did we already try exponential backoff?',
+  "haven't we fixed this parser crash already?",
+  'do you remember the deadlock in the scheduler?',
+  'as we agreed, no new dependencies',
+  'what was the reason for the pinned version?',
+  'wie hatten wir das mit der Rundung entschieden?',
+  'mach es wie beim letzten Mal',
+  'comme la dernière fois avec le cache',
+  'pourquoi avait-on choisi Redis ?',
+  '¿qué decidimos sobre los reintentos?',
+  'o que decidimos sobre o cache?',
+  'come avevamo deciso per i log',
+  'zoals vorige keer met de tests',
+  'jak ostatnio zróbmy z cache',
+  'что мы решили про округление?',
+  'как в прошлый раз с миграцией',
+  '之前我们怎么决定的缓存',
+  '像上次一样处理',
+  '前回と同じ方法で',
+])('%s looks back', (sentence) => expect(looksBack(sentence)).toBe(true))
+
+test.each([
+  'add a retry to the uploader',
+  'what should we do about rounding?',
+  'how do we deploy this?',
+  'what have you done?',
+  'run the tests again',
+  'use the same colour as the header',
+  'do this before the release',
+  'as before each hook runs',
+  'remember to run the linter',
+  'which files did you change?',
+  'wie funktioniert das?',
+  'was haben wir hier?',
+  'comment ça marche ?',
+  '¿cómo funciona?',
+  'как это работает?',
+])('%s does not', (sentence) => expect(looksBack(sentence)).toBe(false))
