@@ -2,7 +2,7 @@ import type { ContextItem } from '../effects.ts'
 import { goalAmong, isGoal, saysSomething, standsAlone } from '../memory/headline.ts'
 import { saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { splitSentences } from '../memory/prose.ts'
-import { VOICES } from '../memory/title-voice.ts'
+import { REQUESTS } from '../memory/title-voice.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { quotable, quote } from '../quote.ts'
 import { when } from './times.ts'
@@ -32,7 +32,7 @@ export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
   const came = sitting.flatMap(cameTo)[0] ?? ''
   if (came === '' || (!isGoal(asked) && !saysSomething(came))) return []
   const isAsked = isGoal(asked) && !saysAgain(statementOf(asked), statementOf(came))
-  const told = `${isAsked ? `${VOICES[asker]} ${quote(asked, ASKED)}; ` : ''}agent reported ${quote(came, CAME)}`
+  const told = `${isAsked ? `${REQUESTS[asker]} ${quote(asked, ASKED)}; ` : ''}agent reported ${quote(came, CAME)}`
   return [
     {
       text: `${newest.id} ${when(newest.at, now)}, session: ${told}`,

@@ -184,12 +184,8 @@ export function goalAmong(asked: readonly string[]): string {
 export const isGoal = (text: string): boolean =>
   saysSomething(text) &&
   !isOfNothing(text) &&
-  !text.startsWith(GO_AHEAD) &&
   text.split('"').length % 2 === 1 &&
   !WRAPS.test(text)
-
-/** Prefix of what a mere "yes" agreed to. */
-export const GO_AHEAD = 'Go ahead: '
 
 /** Warns of a pitfall. */
 export const BEWARE =

@@ -24,6 +24,15 @@ export const VOICES = {
   agent: 'agent reported',
 } as const
 
+/** The same of a request: an agent's words are one once a person agreed to them. */
+export const REQUESTS = {
+  user: VOICES.user,
+  script: VOICES.script,
+  plan: VOICES.plan,
+  commit: VOICES.commit,
+  agent: 'agent offered, user agreed:',
+} as const
+
 /** A record's title with its source, cut to `max` characters: `commit “fix(cart): round each line”`. */
 export const titleSaid = (record: Observation, max: number): string =>
   `${voiceOf(record)} ${quote(withoutTail(record.title), max)}`

@@ -5,7 +5,7 @@ import { promptWish } from '../memory/intent.ts'
 import { FAILURE_FACT } from '../memory/merge.ts'
 import { type Statement, saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { splitSentences } from '../memory/prose.ts'
-import { OWN_SENTENCE, VOICES, voiceOf } from '../memory/title-voice.ts'
+import { OWN_SENTENCE, REQUESTS, VOICES, voiceOf } from '../memory/title-voice.ts'
 import { planIn } from '../memory/turns.ts'
 import type { Observation } from '../nouns/observation.ts'
 import type { Prompt } from '../nouns/prompt.ts'
@@ -90,7 +90,7 @@ export function recallCandidate({ kind, record }: Kept): RecallCandidate {
     ...said,
     type: 'summary',
     title,
-    voice: VOICES[requestBy],
+    voice: REQUESTS[requestBy],
     prompts: promptsIn(evidence),
     more,
     files,

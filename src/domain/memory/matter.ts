@@ -1,0 +1,187 @@
+import { baseName } from '@hindcast/text/paths.ts'
+import type { Handoff } from '../nouns/handoff.ts'
+import { isLasting } from '../voice/clause.ts'
+import { aimOf, intentInVoice } from './aim.ts'
+import { commitsIn, subjectAsTitle } from './commits.ts'
+import { isGoal, standsAlone, topicOf } from './headline.ts'
+import { intentOf, isHousekeeping, promptWish } from './intent.ts'
+import { filesModifiedIn } from './reading.ts'
+import type { Turn, TurnEvent } from './turns.ts'
+import { kindOfVerb, LOOKS } from './words.ts'
+
+/** A text, and whose words it is: a plan's heading and a commit's subject are the agent's own. */
+export interface Wording {
+  readonly text: string
+  readonly by: NonNullable<Handoff['goalBy']>
+}
+
+/**
+ * One line of work: the turns from what began it up to the next one. Chatter, consents, side questions, rules and version
+ * control belong to the matter in which they were said, and begin none.
+ */
+export interface Matter {
+  readonly turns: readonly Turn[]
+  /** Its request: the plan, else what was first asked for, else the accepted offer, else the commit, else a question. */
+  readonly asked: Wording
+}
+
+/** What a turn may be to a matter, least first: the greatest says what the matter is about. */
+const KINDS = ['aside', 'question', 'commit', 'offer', 'request', 'plan'] as const
+
+/** A turn, as a step of some work. */
+export interface Step {
+  readonly turn: Turn
+  readonly kind: (typeof KINDS)[number]
+  readonly asked: Wording
+}
+
+/** A matter while its turns are collected. */
+interface Line extends Matter {
+  readonly turns: Turn[]
+  asked: Wording
+  kind: Step['kind']
+  readonly topic: Set<string>
+  /** What was changed since the last commit of everything. */
+  readonly uncommitted: Set<string>
+}
+
+/** A session's matters, oldest first; the last one is open. Later turns never divide earlier ones otherwise. */
+export function mattersOf(turns: readonly Turn[]): Matter[] {
+  const lines: Line[] = []
+  for (const turn of turns) {
+    const step = stepOf(turn)
+    const open = lines.at(-1)
+    const line = open === undefined || begins(step, open) ? newLine() : open
+    if (line !== open) lines.push(line)
+    join(line, step)
+  }
+  return lines
+}
+
+const newLine = (): Line => ({
+  turns: [],
+  asked: NOBODY,
+  kind: 'aside',
+  topic: new Set(),
+  uncommitted: new Set(),
+})
+
+const NOBODY: Wording = { text: '', by: 'user' }
+
+function join(line: Line, { turn, kind, asked }: Step): void {
+  line.turns.push(turn)
+  const subject = subjectOf(turn) ?? ''
+  const rank = KINDS.indexOf(kind)
+  if (rank > KINDS.indexOf(line.kind) || (kind === 'plan' && line.kind === 'plan')) {
+    line.asked = asked
+    line.kind = kind
+  }
+  if (subject !== '' && KINDS.indexOf(line.kind) < KINDS.indexOf('commit')) {
+    line.asked = { text: subject, by: 'commit' }
+    line.kind = 'commit'
+  }
+  const said = kind === 'plan' ? turn.prompts.map(({ text }) => text.slice(0, PLAN_READ)) : []
+  const files = filesModifiedIn(turn.calls).map(baseName)
+  for (const stem of topicOf([asked.text, subject, ...said, ...files])) line.topic.add(stem)
+  for (const call of turn.calls) {
+    if (commitsIn([call]).length > 0) line.uncommitted.clear()
+    for (const file of filesModifiedIn([call])) line.uncommitted.add(file)
+  }
+}
+
+/** A plan's context and first steps say what it is about. */
+const PLAN_READ = 1500
+
+/** Whether a turn begins another matter: a plan, a request that stands alone, or, where nothing but questions were asked, a question. */
+function begins(step: Step, open: Line): boolean {
+  if (step.kind === 'plan') return open.kind !== 'aside' && !isOfTopic(step, open)
+  if (step.kind === 'question') return open.kind === 'question' && !isOfTopic(step, open)
+  if (step.kind !== 'request' || open.kind === 'aside') return false
+  return standsAlone(step.asked.text) && !isOfTopic(step, open)
+}
+
+/**
+ * Whether a step goes on with a matter: it has a share of its words, or of what the agent has just said. While changes are not
+ * committed, the same files or any word of the matter make a short request part of it.
+ */
+function isOfTopic({ turn, asked }: Step, { topic, uncommitted }: Line): boolean {
+  const stems = topicOf([asked.text])
+  const share = shareOf(stems, topic)
+  if (share >= OF_TOPIC || shareOf(stems, topicOf([turn.before])) >= OF_MESSAGE) return true
+  if (uncommitted.size === 0 || turn.prompts.some(({ text }) => promptWish(text).length > WHOLE)) return false
+  return share > 0 || filesModifiedIn(turn.calls).some((file) => uncommitted.has(file))
+}
+
+/** The share of a request's words that a matter, or the agent's last message, must contain for the request to be part of it. */
+const OF_TOPIC = 0.3
+const OF_MESSAGE = 0.5
+
+/** The share of some words that others contain; of none, all. */
+export const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
+  some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
+
+/** What a turn is to the work. Remembered by its last event: a turn that is over is asked for at each later one. */
+export function stepOf(turn: Turn): Step {
+  const [last, length] = [turn.events.at(-1), turn.events.length]
+  const known = last && STEPS.get(last)
+  if (known?.length === length) return { ...known.step, turn }
+  const step = { turn, ...readStep(turn) }
+  if (last !== undefined) STEPS.set(last, { length, step })
+  return step
+}
+
+const STEPS = new WeakMap<TurnEvent, { readonly length: number; readonly step: Step }>()
+
+function readStep(turn: Turn): Omit<Step, 'turn'> {
+  if (turn.plan !== '') return { kind: 'plan', asked: { text: turn.plan, by: 'plan' } }
+  const { intent, asked, accepts, by } = aimOf(turn)
+  if (turn.prompts.length === 0 || keepsVersions(turn)) return { kind: 'aside', asked: NOBODY }
+  if (accepts) return isGoal(asked) ? { kind: 'offer', asked: { text: asked, by: 'agent' } } : { kind: 'aside', asked: NOBODY }
+  const text = wordsOf(turn, asked)
+  if (!(isGoal(text) || ADDRESS.test(text)) || isRule(text)) return { kind: 'aside', asked: NOBODY }
+  const isDone = filesModifiedIn(turn.calls).length > 0
+  if (intent.kind === 'weak') return { kind: 'aside', asked: { text, by } }
+  const isLook = intent.kind === 'question' || LOOKS.has(intent.verb)
+  return { kind: isLook && !isDone ? 'question' : 'request', asked: { text, by } }
+}
+
+/** An issue, a page: it says what is meant, though no word does. */
+const ADDRESS = /https?:\/\/\S+\/\S/
+
+/** A short prompt as a whole, without what is no request in it; of a longer one the sentence that asks. */
+function wordsOf({ prompts }: Turn, asked: string): string {
+  const prompt = prompts.find(({ text }) => intentInVoice(text).clause === asked)?.text ?? ''
+  const whole = asked.startsWith('/') ? asked : promptWish(prompt)
+  return whole !== '' && whole.length <= WHOLE ? whole : asked
+}
+
+/** A prompt up to this length is used as a whole. */
+const WHOLE = 240
+
+/** Whether a request only states a rule: it begins or ends with a word of permanence ("always …", "… from now on"). */
+function isRule(text: string): boolean {
+  const words = text.toLowerCase().replaceAll('’', "'").replace(/[.!\s]+$/, '').split(/[\s,]+/)
+  const tail = (most: number, to?: number) => words.slice(-most, to).join(' ')
+  const endsSo = [1, 2, 3].some((most) => isLasting(tail(most)) && (most === 1 || !isLasting(tail(most, -1))))
+  return endsSo || isLasting(words.slice(0, 3).join(' '))
+}
+
+/** Whether a turn did nothing but commit, push or merge finished work, or was asked for no more. */
+export const keepsVersions = ({ prompts, calls }: Turn): boolean =>
+  filesModifiedIn(calls).length === 0 &&
+  ((commitsIn(calls).length > 0 && !prompts.some(({ text }) => asksForWork(text))) ||
+    (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))))
+
+/** Asks for a change, not for version control: the files may have been changed out of sight. */
+function asksForWork(prompt: string): boolean {
+  const { kind, verb, clause } = intentOf(prompt)
+  return kind === 'request' && kindOfVerb(verb) !== undefined && isGoal(clause) && !KEEPS_VERSIONS.test(prompt)
+}
+
+const KEEPS_VERSIONS =
+  /\b(?:commits?|committed|push(?:ed)?|prs?|pull requests?|branch(?:es)?|merged?|rebase|messages?|tags?|releases?|git|gh)\b/i
+
+const subjectOf = (turn: Turn): string | undefined =>
+  commitsIn(turn.calls)
+    .map(subjectAsTitle)
+    .findLast((subject) => subject !== '')
