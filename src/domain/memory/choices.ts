@@ -2,7 +2,7 @@ import { ownSaid } from '../voice/own-words.ts'
 import { contentOf } from './content.ts'
 import { cuesFor, refusesElsewhere } from './cues.ts'
 import { topicOf } from './headline.ts'
-import { agrees, intentOf } from './intent.ts'
+import { agrees } from './intent.ts'
 import { bare, proseOf, shorten } from './prose.ts'
 import { isQuestion, wordCount, withoutStop } from './sentences.ts'
 import type { Turn, TurnEvent } from './turns.ts'
@@ -25,7 +25,7 @@ export function choicesOf(turn: Turn): Choice[] {
     ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
   )
   const listed = answered.flatMap((call) => {
-    const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line))
+    const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line) && !EXCEPTS.test(line))
     return lines.map((text, at) => ({ text, anchor: `${call.id} ${at}`, evidence: [call] }))
   })
   // A plan's steps only say how this one task is done
@@ -39,101 +39,109 @@ const MAX_CHOICES = 3
 
 /** A question about how to proceed right now; its answer has no lasting value. */
 const PASSING =
-  /\b(?:do you want me to|shall i|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
+  /\b(?:do you want me to|shall i|should i (?:wait|run|start|begin|stop)|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
 
 /** What a prompt decides, in the person's words, after the question that it answers; empty if it decides nothing. */
 function chosenIn(prompt: string, before: string): string {
-  const sentences = ownSaid(prompt).map(({ text }) => text)
-  const question = closingQuestion(before)
-  const picked = pickedIn(sentences, before, question)
+  const sentences = ownSaid(prompt)
+    .map(({ text }) => text)
+    .filter((text) => text.length <= LONGEST && !isQuestion(text) && !isForOnce(text))
+  const picked = pickedIn(sentences, before)
   if (picked !== '') return picked
-  const preferring = sentences.find((each) => PREFERS.test(each) && each.length <= LONGEST && !FOR_ONCE.test(each))
-  const answer = preferring ?? sentences.slice(0, 2).find((each) => answers(each, question)) ?? ''
-  if (answer === '') return ''
-  if (question === '' || !isAbout(answer, question)) return preferring ?? ''
-  const whole = answer === sentences[0] || !isNo(sentences[0] ?? '') ? answer : `${sentences[0]} ${answer}`
-  return `${question} → ${whole}`
+  const question = closingQuestion(before)
+  const answer = question === '' ? undefined : sentences.slice(0, 2).find((each) => answers(each, question))
+  if (answer === undefined) return sentences.find((each) => PREFERS.test(each)) ?? ''
+  return `${question} → ${[...sentences.slice(0, sentences.indexOf(answer)).filter(isNo), answer].join(' ')}`
 }
 
 /** Longer sentences explain. */
 const LONGEST = 300
 
-/** The last question of a message, if it ends with one that names its subject. */
+/** The question that a message ends with, if it names its subject and does not only ask how to go on. */
 function closingQuestion(message: string): string {
-  const { sentences } = proseOf(message.slice(-2_000))
+  const { sentences } = proseOf(message.slice(-READ))
   const asked = sentences.slice(-CLOSING).findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
   return new Set(contentOf(asked)).size >= 2 && !PROCEEDS.test(asked) ? asked : ''
 }
 
+const READ = 2_000
 /** How many sentences may close a message; options may follow the question. */
 const CLOSING = 8
 
 /** Asks what the agent is to do next, or whether it is to act on what it made. */
 const PROCEEDS =
-  /\b(?:commit|push|merge|rebase|deploy|publish|release|branch|pull request|prs?|proceed|continue|go ahead|start|begin|run|re-?run|next|first|now|look into|dig into|investigate|explore|test it)\b/i
+  /\b(?:commit|push|merge|rebase|deploy|publish|release|branch|pull request|prs?|proceed|continue|go ahead|start|begin|run|re-?run|next|first|now|ready|move (?:on|to)|look into|dig into|investigate|explore|wait)\b/i
 
-/** Whether a sentence decides what a question asks: it takes a side, and not just by consenting. */
+/** Whether a sentence takes a side in what a question asks: it refuses, keeps or uses something, or names one of two sides. */
 function answers(sentence: string, question: string): boolean {
-  if (question === '' || isQuestion(sentence) || agrees(sentence) || sentence.length > LONGEST) return false
-  if (FOR_ONCE.test(sentence) || (isOrder(sentence) && !isNo(sentence))) return false
-  if (isNo(sentence) && wordCount(sentence) <= BARE) return contrasts(question)
-  return isAbout(sentence, question) && (isNo(sentence) || KEEPS.test(sentence) || wordCount(sentence) <= SHORT)
-}
-
-/** A request for work, rather than a side that is taken. */
-const isOrder = (sentence: string): boolean => {
-  const { kind, verb } = intentOf(sentence)
-  return kind === 'question' || (kind === 'request' && verb !== '' && !KEEPS.test(sentence))
+  if (agrees(sentence) || CONSENTS.test(sentence) || /[:：]$/.test(sentence)) return false
+  const hasSides = contrasts(question)
+  if (isNo(sentence) && wordCount(sentence) <= BARE) return hasSides
+  if (KEEPS.test(sentence) && wordCount(sentence) <= SHORT) return true
+  return (hasSides || isNo(sentence)) && wordCount(sentence) > 1 && isAbout(sentence, question)
 }
 
 const BARE = 2
 const SHORT = 12
 
-/** Whether a question names what it would replace. */
+/** Agrees in other words than yes. */
+const CONSENTS = /^(?:yes |ok(?:ay)? )?(?:that['’]?s|it['’]?s|this is|looks|sounds|all) (?:correct|right|good|fine|great|perfect|ok(?:ay)?)\b/i
+
+/** Whether a question names what it would replace, or two sides. */
 const contrasts = (question: string): boolean =>
   /\b(?:instead of|rather than|or|versus|vs)\b/i.test(question) || cuesFor(question).decides.test(question)
 
 const isNo = (sentence: string): boolean =>
   /^(?:no|nope|nah|never|don['’]?t|do not)\b/i.test(sentence) || refusesElsewhere(sentence)
 
-/** Whether two texts share a word of substance in any form: the same stem, or half of a long word. */
+/** Whether two texts share a word of substance in any form: the same stem, or more than half of a long word. */
 function isAbout(answer: string, question: string): boolean {
-  if (isNo(answer) && wordCount(answer) <= BARE) return true
-  if (KEEPS.test(answer) && !PROCEEDS.test(answer) && wordCount(answer) <= SHORT) return true
   const asked = [...topicOf([question])]
   return [...topicOf([answer])].some((stem) => asked.some((each) => isAkin(stem, each)))
 }
 
-const isAkin = (one: string, other: string): boolean => {
-  const same = [...one].findIndex((letter, at) => letter !== other[at])
-  const shared = same < 0 ? one.length : same
+function isAkin(one: string, other: string): boolean {
+  const differs = [...one].findIndex((letter, at) => letter !== other[at])
+  const shared = differs < 0 ? one.length : differs
   return one === other || (shared >= AKIN && shared * 2 > Math.max(one.length, other.length))
 }
 
 /** Fewer letters at the beginning say nothing. */
 const AKIN = 4
 
-/** Takes a side by its verb: "keep truncation", "leave it as it is", "use the first one". */
-const KEEPS = /^(?:no[\s,.!–—-]+|yes[\s,.!–—-]+|please |let['’]?s |just |i['’]?d |we |i )*(?:keep|leave|use|stay|stick|prefer|go with|take)\b/i
+const OPENS = String.raw`^(?:no[\s,.!–—-]+|yes[\s,.!–—-]+|ok(?:ay)?[\s,.!–—-]+|please |let['’]?s |just |i['’]?d |we (?:should |want to )?|i (?:would |want to )?)*`
 
-/** An order or exception for the task at hand. */
-const FOR_ONCE =
-  /\b(?:this (?:time|once)|(?:just|only) (?:this )?once|for (?:this|the|that) (?:pr|commit|run|test|demo|branch|release|one)\b|right now|(?:run|re-?run|try|commit|push|merge|wait|continue|proceed|show me|explain|check|look|start)\b)/i
+/** Takes a side by its verb: "keep truncation", "leave it as it is", "use the first one". */
+const KEEPS = new RegExp(`${OPENS}(?:keep|leave|use|stay|stick|prefer|go with|take)\\b`, 'i')
+
+/** Whether a sentence is an order or an exception for the task at hand. */
+const isForOnce = (sentence: string): boolean => EXCEPTS.test(sentence) || ORDERS.test(sentence)
+
+const EXCEPTS =
+  /\b(?:this (?:time|once)|(?:just|only) (?:this )?once|for (?:this|the|that) (?:pr|commit|run|test|demo|branch|release|session|task|one)|right now)\b/i
+const ORDERS = new RegExp(
+  `${OPENS}(?:first |then )?(?:run|re-?run|try|commit|push|merge|wait|continue|proceed|go on|show me|explain|check|look|start|do (?:it|that|this|the)|fix|implement|make|create|add|write|test|can you|could you)\\b`,
+  'i',
+)
 
 /** One thing instead of another: "no, use X instead of Y", "we use X, not Y", "use X for this instead". */
-const PREFERS =
-  /^(?:no[\s,]+|please |let's |lets |we (?:should |want to )?|i (?:would |'d )?(?:want to )?)*(?:use|keep|go with|prefer|take|stay with|stick (?:with|to))\b.{1,160}\b(?:instead(?: of)?|rather than|and not|, not|not)\b/i
+const PREFERS = new RegExp(
+  `${OPENS}(?:use|keep|go with|prefer|take|stay with|stick (?:with|to))\\b.{1,160}\\b(?:instead(?: of)?|rather than|and not|, not|not)\\b`,
+  'i',
+)
 
 /** The option that a prompt picks, as the agent wrote it, after the question; empty if it picks none, or a way to proceed. */
-function pickedIn(sentences: readonly string[], before: string, question: string): string {
+function pickedIn(sentences: readonly string[], before: string): string {
   const [, label = ''] = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? []
   if (label === '' || !OFFERS.test(before)) return ''
   const option = before.split('\n').findLast((line) => OPTION.exec(line)?.[1]?.toLowerCase() === label.toLowerCase())
   const meant = withoutStop(bare(OPTION.exec(option ?? '')?.[2] ?? ''))
+  const said = proseOf(before.slice(-READ)).sentences
+  const question = said.findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
   // Where the agent speaks of itself it offers ways to work
-  if (meant === '' || /\bI(?:['’]\w+)?\b/.test(meant) || OFFERS_WORK.test(proseOf(before).sentences.at(-1)?.text ?? ''))
-    return ''
-  return `${[shorten(question, ASKED), `option ${label}`].filter(Boolean).join(' → ')}: ${meant}`
+  if (meant === '' || /\bI(?:['’]\w+)?\b/.test(meant) || OFFERS_WORK.test(question)) return ''
+  const asked = question.replace(/^\w+ question:\s*/i, '')
+  return `${[shorten(asked, ASKED), `option ${label}`].filter(Boolean).join(' → ')}: ${meant}`
 }
 
 const ASKED = 90

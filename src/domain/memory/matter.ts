@@ -3,8 +3,8 @@ import type { Handoff } from '../nouns/handoff.ts'
 import { isLasting } from '../voice/clause.ts'
 import { aimOf, intentInVoice } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
-import { isGoal, standsAlone, topicOf } from './headline.ts'
-import { intentOf, isHousekeeping, promptWish } from './intent.ts'
+import { isGoal, saysSomething, standsAlone, topicOf } from './headline.ts'
+import { beginsWithChore, intentOf, isHousekeeping, promptWish } from './intent.ts'
 import { filesModifiedIn } from './reading.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
@@ -41,6 +41,8 @@ interface Line extends Matter {
   asked: Wording
   kind: Step['kind']
   readonly topic: Set<string>
+  /** How many words of substance its request has, with those of its plan. */
+  weight: number
   /** What was changed since the last commit of everything. */
   readonly uncommitted: Set<string>
 }
@@ -63,6 +65,7 @@ const newLine = (): Line => ({
   asked: NOBODY,
   kind: 'aside',
   topic: new Set(),
+  weight: 0,
   uncommitted: new Set(),
 })
 
@@ -72,21 +75,24 @@ function join(line: Line, { turn, kind, asked }: Step): void {
   line.turns.push(turn)
   const subject = subjectOf(turn) ?? ''
   const rank = KINDS.indexOf(kind)
+  const planned = kind === 'plan' ? turn.prompts.map(({ text }) => text.slice(0, PLAN_READ)) : []
   if (rank > KINDS.indexOf(line.kind) || (kind === 'plan' && line.kind === 'plan')) {
     line.asked = asked
     line.kind = kind
+    line.weight = topicOf([asked.text, ...planned]).size
   }
+  if (line.asked.text === '' && saysSomething(asked.text)) line.asked = asked
   if (subject !== '' && KINDS.indexOf(line.kind) < KINDS.indexOf('commit')) {
     line.asked = { text: subject, by: 'commit' }
     line.kind = 'commit'
   }
-  const said = kind === 'plan' ? turn.prompts.map(({ text }) => text.slice(0, PLAN_READ)) : []
   const files = filesModifiedIn(turn.calls).map(baseName)
-  for (const stem of topicOf([asked.text, subject, ...said, ...files])) line.topic.add(stem)
+  for (const stem of topicOf([asked.text, subject, ...planned, ...files])) line.topic.add(stem)
   for (const call of turn.calls) {
     if (commitsIn([call]).length > 0) line.uncommitted.clear()
     for (const file of filesModifiedIn([call])) line.uncommitted.add(file)
   }
+  if (keepsVersions(turn) && turn.message !== '') line.uncommitted.clear()
 }
 
 /** A plan's context and first steps say what it is about. */
@@ -96,19 +102,18 @@ const PLAN_READ = 1500
 function begins(step: Step, open: Line): boolean {
   if (step.kind === 'plan') return open.kind !== 'aside' && !isOfTopic(step, open)
   if (step.kind === 'question') return open.kind === 'question' && !isOfTopic(step, open)
-  if (step.kind !== 'request' || open.kind === 'aside') return false
-  return standsAlone(step.asked.text) && !isOfTopic(step, open)
+  return step.kind === 'request' && open.kind !== 'aside' && !isOfTopic(step, open)
 }
 
 /**
  * Whether a step goes on with a matter: it has a share of its words, or of what the agent has just said. While changes are not
- * committed, the same files or any word of the matter make a short request part of it.
+ * committed, the same files or any word of the matter make a request part of it that says less than the matter's own.
  */
-function isOfTopic({ turn, asked }: Step, { topic, uncommitted }: Line): boolean {
+function isOfTopic({ turn, asked }: Step, { topic, uncommitted, weight }: Line): boolean {
   const stems = topicOf([asked.text])
   const share = shareOf(stems, topic)
   if (share >= OF_TOPIC || shareOf(stems, topicOf([turn.before])) >= OF_MESSAGE) return true
-  if (uncommitted.size === 0 || turn.prompts.some(({ text }) => promptWish(text).length > WHOLE)) return false
+  if (uncommitted.size === 0 || stems.size >= weight) return false
   return share > 0 || filesModifiedIn(turn.calls).some((file) => uncommitted.has(file))
 }
 
@@ -138,10 +143,13 @@ function readStep(turn: Turn): Omit<Step, 'turn'> {
   if (turn.prompts.length === 0 || keepsVersions(turn)) return { kind: 'aside', asked: NOBODY }
   if (accepts) return isGoal(asked) ? { kind: 'offer', asked: { text: asked, by: 'agent' } } : { kind: 'aside', asked: NOBODY }
   const text = wordsOf(turn, asked)
-  if (!(isGoal(text) || ADDRESS.test(text)) || isRule(text)) return { kind: 'aside', asked: NOBODY }
   const isDone = filesModifiedIn(turn.calls).length > 0
-  if (intent.kind === 'weak') return { kind: 'aside', asked: { text, by } }
-  const isLook = intent.kind === 'question' || LOOKS.has(intent.verb)
+  if (isRule(text)) return { kind: 'aside', asked: NOBODY }
+  const isTelling = isGoal(text) || ADDRESS.test(text)
+  if (!isTelling || beginsWithChore(text)) return { kind: 'aside', asked: { text, by } }
+  // What changed files was asked for, however it was put
+  if (intent.kind === 'weak') return { kind: isDone && standsAlone(text) ? 'offer' : 'aside', asked: { text, by } }
+  const isLook = intent.kind === 'question' || LOOKS.has(intent.verb) || /^\/\S+$/.test(text)
   return { kind: isLook && !isDone ? 'question' : 'request', asked: { text, by } }
 }
 
