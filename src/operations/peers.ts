@@ -1,5 +1,6 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
+import { REQUESTS } from '../domain/memory/title-voice.ts'
 import { quote, shownPath } from '../domain/quote.ts'
 import { minute } from './verb/agent-words.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
@@ -64,9 +65,7 @@ function peerLine({ sessionId, branch, worktree, workingOn, workingOnBy, lastSee
     ...(branch === null ? [] : [`branch ${shownPath(branch)}`]),
     ...(worktree === null ? [] : [`worktree ${shownPath(worktree)}`]),
     `last active ${minute(lastSeen)}`,
-    ...(workingOn === null
-      ? []
-      : [`${workingOnBy === 'agent' ? 'agent reported' : `${workingOnBy} asked`} ${quote(workingOn, TASK)}`]),
+    ...(workingOn === null ? [] : [`${REQUESTS[workingOnBy ?? 'user']} ${quote(workingOn, TASK)}`]),
     ...(claims.length === 0
       ? []
       : [

@@ -1,5 +1,5 @@
-import { accountOf } from './account.ts'
 import { ownPassages } from '../voice/own-words.ts'
+import { accountOf } from './account.ts'
 import { agrees, commandIn, type Intent, intentOf } from './intent.ts'
 import { capital } from './prose.ts'
 import { wordCount } from './sentences.ts'
@@ -44,7 +44,12 @@ function turnWish(turn: Turn): Omit<Aim, 'by'> {
 
 /** What a prompt asks in the person's own voice; where nobody can tell whose it is, in all of its words. */
 export function intentInVoice(prompt: string): Intent {
-  const own = intentOf(commandIn(prompt) || ownPassages(prompt).map(([from, to]) => prompt.slice(from, to)).join('\n\n'))
+  const own = intentOf(
+    commandIn(prompt) ||
+      ownPassages(prompt)
+        .map(([from, to]) => prompt.slice(from, to))
+        .join('\n\n'),
+  )
   return own.kind === 'weak' ? intentOf(prompt) : own
 }
 

@@ -4,7 +4,7 @@ import { cuesFor, refusesElsewhere } from './cues.ts'
 import { topicOf } from './headline.ts'
 import { agrees } from './intent.ts'
 import { bare, proseOf, shorten } from './prose.ts'
-import { isQuestion, wordCount, withoutStop } from './sentences.ts'
+import { isQuestion, withoutStop, wordCount } from './sentences.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 /** What a person decided, word for word: `question → answer`, or their own sentence; and the calls that show it. */
@@ -25,7 +25,9 @@ export function choicesOf(turn: Turn): Choice[] {
     ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
   )
   const listed = answered.flatMap((call) => {
-    const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line) && !EXCEPTS.test(line))
+    const lines = (call.output ?? '')
+      .split('\n')
+      .filter((line) => / → \S/.test(line) && !PASSING.test(line) && !EXCEPTS.test(line))
     return lines.map((text, at) => ({ text, anchor: `${call.id} ${at}`, evidence: [call] }))
   })
   // A plan's steps only say how this one task is done
@@ -85,7 +87,8 @@ const BARE = 2
 const SHORT = 12
 
 /** Agrees in other words than yes. */
-const CONSENTS = /^(?:yes |ok(?:ay)? )?(?:that['’]?s|it['’]?s|this is|looks|sounds|all) (?:correct|right|good|fine|great|perfect|ok(?:ay)?)\b/i
+const CONSENTS =
+  /^(?:yes |ok(?:ay)? )?(?:that['’]?s|it['’]?s|this is|looks|sounds|all) (?:correct|right|good|fine|great|perfect|ok(?:ay)?)\b/i
 
 /** Whether a question names what it would replace, or two sides. */
 const contrasts = (question: string): boolean =>
@@ -151,7 +154,8 @@ const PICKS =
 /** Introduces a list of options. */
 const OFFERS = /\b(?:options?|alternatives?|approach(?:es)?|which|prefer|either)\b/i
 /** Asks which piece of work comes next. */
-const OFFERS_WORK = /\b(?:(?:want|like) me to|(?:should|shall) i (?:start|begin|do|fix|continue|proceed|go|work)|dig into|start with)\b/i
+const OFFERS_WORK =
+  /\b(?:(?:want|like) me to|(?:should|shall) i (?:start|begin|do|fix|continue|proceed|go|work)|dig into|start with)\b/i
 /** An option with its number or letter. */
 const OPTION =
   /^\s*(?:[-*#]+\s*)?(?:\*\*)?(?:(?:option|variant|approach|alternative|plan)\s*)?([a-d]|\d)[.):]\s*(?:\*\*\s*)?(\S.{3,300})$/i

@@ -4,14 +4,14 @@ import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
+import { choicesOf } from './choices.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { chainsOf, checkResult, isEdit, shownCommand, turnActKind } from './failures.ts'
 import { isOfNothing, standsAlone, topicOf } from './headline.ts'
 import { isHousekeeping } from './intent.ts'
-import { mattersOf } from './matter.ts'
 import { remainingOf } from './left.ts'
-import { choicesOf } from './choices.ts'
+import { mattersOf } from './matter.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
 import { withoutStop } from './sentences.ts'
@@ -43,7 +43,14 @@ export function handoffOf(
   const removed = removedIn(calls, root)
   const turnout = turnoutOf(all, root)
   const solved = chainsOf(calls).filter(({ recovery, error }) => recovery !== undefined && error !== '')
-  const [now, next] = [stateOf(matter.turns.filter((turn) => turns.includes(turn)), last, asked.text), remainingOf(matter)]
+  const [now, next] = [
+    stateOf(
+      matter.turns.filter((turn) => turns.includes(turn)),
+      last,
+      asked.text,
+    ),
+    remainingOf(matter),
+  ]
   return {
     id: deriveId('h', last.session, ''),
     session: last.session,
@@ -127,7 +134,9 @@ const byAgent = (text: string): State => ({ text, by: 'agent' })
 
 /** What a turn did, in words that are not the person's; none if nothing says so. */
 const deedOf = (turn: Turn): string[] =>
-  [titleIn(turn).text, ...accountOf(turn.message).deeds].filter((text) => text !== '' && !isAskedIn(text, turn)).slice(0, 1)
+  [titleIn(turn).text, ...accountOf(turn.message).deeds]
+    .filter((text) => text !== '' && !isAskedIn(text, turn))
+    .slice(0, 1)
 
 /**
  * The prompt of the last turn if that is unfinished; otherwise the matter's last commit or work, followed by its progress

@@ -182,10 +182,7 @@ export function goalAmong(asked: readonly string[]): string {
 
 /** Whether a text says what was wanted without needing what came before it. */
 export const isGoal = (text: string): boolean =>
-  saysSomething(text) &&
-  !isOfNothing(text) &&
-  text.split('"').length % 2 === 1 &&
-  !WRAPS.test(text)
+  saysSomething(text) && !isOfNothing(text) && text.split('"').length % 2 === 1 && !WRAPS.test(text)
 
 /** Warns of a pitfall. */
 export const BEWARE =

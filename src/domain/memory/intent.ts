@@ -67,8 +67,7 @@ function telling(asked: Intent | undefined, told: Intent | undefined): Intent | 
 /** Everything that a prompt says in the person's own words, without pasted text; may be empty. */
 export const promptWish = (prompt: string): string =>
   ownSentences(prompt)
-    .filter((sentence) => !agrees(sentence) && !isHousekeeping(sentence))
-    .filter((sentence) => words(sentence).some((word) => !STOP_WORDS.has(word.toLowerCase())))
+    .filter((sentence) => !agrees(sentence) && words(sentence).some((word) => !STOP_WORDS.has(word.toLowerCase())))
     .join(' ')
 
 /** Whether a prompt only agrees or picks one of the options offered. */
@@ -98,7 +97,10 @@ export function isHousekeeping(prompt: string): boolean {
 
 /** Whether a request is first of all for version control: "commit and update the changelog". */
 export function beginsWithChore(text: string): boolean {
-  const [first = ''] = coreOf(text).toLowerCase().match(/[\p{L}\p{M}]+/u) ?? []
+  const [first = ''] =
+    coreOf(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/u) ?? []
   return VERSIONS.test(first) || isChoreElsewhere(first)
 }
 
@@ -123,7 +125,7 @@ export function ownSentences(prompt: string): string[] {
     .map((block) => ANNOUNCED.exec(block)?.[1] ?? block)
     .flatMap(sentencesIn)
     .map((sentence) => withoutGreeting(sentence.replace(/\s+/g, ' ')))
-    .filter((sentence) => sentence !== '' && !isPasted(sentence))
+    .filter((sentence) => sentence !== '' && !TAGGED.test(sentence) && !isReadout(sentence))
     .slice(0, MAX_SENTENCES)
 }
 
@@ -172,6 +174,9 @@ function isReadout(line: string): boolean {
   const values = parts.filter((part) => VALUE.test(part)).length
   return values >= 2 && values * 2 >= parts.length && !parts.some((part) => STOP_WORDS.has(part.toLowerCase()))
 }
+
+/** What a program puts before what it says: `[proxy] GET …`. */
+const TAGGED = /^\[[\w .:-]{1,40}\]\s/
 
 const VALUE = /^(?:[A-Z]{2,}[:,]?|[\w.@-]*\/[\w./@-]+|[([]?\d[\d.,:/%-]*(?:ms|s|m|h|kB|MB|GB|B|%)?[)\],]?)$/
 

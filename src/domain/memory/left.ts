@@ -111,7 +111,9 @@ const OFFERS =
 /** The newest sentence by which a person put something off, word for word, unless they asked for it since. */
 function putOffIn(turns: readonly Turn[]): string {
   const said = turns.flatMap((turn, at) =>
-    turn.prompts.flatMap(({ text }) => ownSentences(text).map((sentence) => ({ sentence, later: turns.slice(at + 1) }))),
+    turn.prompts.flatMap(({ text }) =>
+      ownSentences(text).map((sentence) => ({ sentence, later: turns.slice(at + 1) })),
+    ),
   )
   const put = said.findLast(({ sentence }) => PUTS_OFF.test(sentence) && !isQuestion(sentence))
   return put === undefined || put.later.some((turn) => isSettled(put.sentence, turn)) ? '' : put.sentence

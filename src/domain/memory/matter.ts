@@ -4,7 +4,7 @@ import { isLasting } from '../voice/clause.ts'
 import { aimOf, intentInVoice } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { isGoal, saysSomething, standsAlone, topicOf } from './headline.ts'
-import { beginsWithChore, intentOf, isHousekeeping, promptWish } from './intent.ts'
+import { agrees, beginsWithChore, intentOf, isHousekeeping, ownSentences } from './intent.ts'
 import { filesModifiedIn } from './reading.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
@@ -81,7 +81,7 @@ function join(line: Line, { turn, kind, asked }: Step): void {
     line.kind = kind
     line.weight = topicOf([asked.text, ...planned]).size
   }
-  if (line.asked.text === '' && saysSomething(asked.text)) line.asked = asked
+  if (line.asked.text === '') line.asked = asked
   if (subject !== '' && KINDS.indexOf(line.kind) < KINDS.indexOf('commit')) {
     line.asked = { text: subject, by: 'commit' }
     line.kind = 'commit'
@@ -102,17 +102,18 @@ const PLAN_READ = 1500
 function begins(step: Step, open: Line): boolean {
   if (step.kind === 'plan') return open.kind !== 'aside' && !isOfTopic(step, open)
   if (step.kind === 'question') return open.kind === 'question' && !isOfTopic(step, open)
-  return step.kind === 'request' && open.kind !== 'aside' && !isOfTopic(step, open)
+  if (step.kind === 'offer' && (open.uncommitted.size > 0 || open.kind === 'question')) return false
+  return (step.kind === 'request' || step.kind === 'offer') && open.kind !== 'aside' && !isOfTopic(step, open)
 }
 
 /**
  * Whether a step goes on with a matter: it has a share of its words, or of what the agent has just said. While changes are not
  * committed, the same files or any word of the matter make a request part of it that says less than the matter's own.
  */
-function isOfTopic({ turn, asked }: Step, { topic, uncommitted, weight }: Line): boolean {
+function isOfTopic({ turn, kind, asked }: Step, { topic, uncommitted, weight }: Line): boolean {
   const stems = topicOf([asked.text])
   const share = shareOf(stems, topic)
-  if (share >= OF_TOPIC || shareOf(stems, topicOf([turn.before])) >= OF_MESSAGE) return true
+  if (share >= OF_TOPIC || (kind !== 'offer' && shareOf(stems, topicOf([turn.before])) >= OF_MESSAGE)) return true
   if (uncommitted.size === 0 || stems.size >= weight) return false
   return share > 0 || filesModifiedIn(turn.calls).some((file) => uncommitted.has(file))
 }
@@ -141,12 +142,14 @@ function readStep(turn: Turn): Omit<Step, 'turn'> {
   if (turn.plan !== '') return { kind: 'plan', asked: { text: turn.plan, by: 'plan' } }
   const { intent, asked, accepts, by } = aimOf(turn)
   if (turn.prompts.length === 0 || keepsVersions(turn)) return { kind: 'aside', asked: NOBODY }
-  if (accepts) return isGoal(asked) ? { kind: 'offer', asked: { text: asked, by: 'agent' } } : { kind: 'aside', asked: NOBODY }
+  if (accepts)
+    return isGoal(asked) ? { kind: 'offer', asked: { text: asked, by: 'agent' } } : { kind: 'aside', asked: NOBODY }
   const text = wordsOf(turn, asked)
   const isDone = filesModifiedIn(turn.calls).length > 0
   if (isRule(text)) return { kind: 'aside', asked: NOBODY }
   const isTelling = isGoal(text) || ADDRESS.test(text)
-  if (!isTelling || beginsWithChore(text)) return { kind: 'aside', asked: { text, by } }
+  const said: Wording = intent.kind === 'weak' && !saysSomething(text) ? NOBODY : { text, by }
+  if (!isTelling || beginsWithChore(text)) return { kind: 'aside', asked: said }
   // What changed files was asked for, however it was put
   if (intent.kind === 'weak') return { kind: isDone && standsAlone(text) ? 'offer' : 'aside', asked: { text, by } }
   const isLook = intent.kind === 'question' || LOOKS.has(intent.verb) || /^\/\S+$/.test(text)
@@ -159,7 +162,11 @@ const ADDRESS = /https?:\/\/\S+\/\S/
 /** A short prompt as a whole, without what is no request in it; of a longer one the sentence that asks. */
 function wordsOf({ prompts }: Turn, asked: string): string {
   const prompt = prompts.find(({ text }) => intentInVoice(text).clause === asked)?.text ?? ''
-  const whole = asked.startsWith('/') ? asked : promptWish(prompt)
+  const whole = asked.startsWith('/')
+    ? asked
+    : ownSentences(prompt)
+        .filter((each) => !agrees(each) && !isHousekeeping(each))
+        .join(' ')
   return whole !== '' && whole.length <= WHOLE ? whole : asked
 }
 
@@ -168,7 +175,11 @@ const WHOLE = 240
 
 /** Whether a request only states a rule: it begins or ends with a word of permanence ("always …", "… from now on"). */
 function isRule(text: string): boolean {
-  const words = text.toLowerCase().replaceAll('’', "'").replace(/[.!\s]+$/, '').split(/[\s,]+/)
+  const words = text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[.!\s]+$/, '')
+    .split(/[\s,]+/)
   const tail = (most: number, to?: number) => words.slice(-most, to).join(' ')
   const endsSo = [1, 2, 3].some((most) => isLasting(tail(most)) && (most === 1 || !isLasting(tail(most, -1))))
   return endsSo || isLasting(words.slice(0, 3).join(' '))

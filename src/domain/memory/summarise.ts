@@ -11,7 +11,7 @@ import { remainingOf } from './left.ts'
 import { keepsVersions, type Matter, mattersOf, type Wording } from './matter.ts'
 import { capital, closedSentence, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
-import { sizeOf, wordCount } from './sentences.ts'
+import { isQuestion, sizeOf, wordCount } from './sentences.ts'
 import type { Turn } from './turns.ts'
 
 const FIELD = 600
@@ -46,9 +46,10 @@ export function summarise(turns: readonly Turn[], root?: string): Summary | unde
     notes: sentencesField([...runTotals(calls), ...stillFailing(calls)]),
     filesRead: read,
     filesModified: changed,
-    evidence: [...matter.turns.flatMap(({ prompts }) => prompts.map(({ id }) => id)), ...events.map(({ id }) => id)].slice(
-      -MAX_EVIDENCE,
-    ),
+    evidence: [
+      ...matter.turns.flatMap(({ prompts }) => prompts.map(({ id }) => id)),
+      ...events.map(({ id }) => id),
+    ].slice(-MAX_EVIDENCE),
   }
 }
 
@@ -66,14 +67,17 @@ function learnedIn(turns: readonly Turn[]): string[] {
   if (causes.length > 0) return [...new Set(causes)].slice(0, MOST_LEARNED)
   const answer = telling.find(({ message, calls }) => message !== '' && filesModifiedIn(calls).length === 0)
   const { told, points } = accountOf(answer?.message ?? '')
-  return told.filter((each) => points.includes(each)).slice(0, MOST_LEARNED)
+  return told.filter((each) => points.includes(each) && !isQuestion(each)).slice(0, MOST_LEARNED)
 }
 
 const MOST_LEARNED = 3
 
 /** All commits and changed files of a matter, after what its last turn says it did and before a sentence of each earlier one. */
 function completedIn(turns: readonly Turn[], changed: readonly string[], root?: string): string {
-  const [last, ...earlier] = turns.filter(isWork).slice(-1 - MOST_EARLIER).reverse()
+  const [last, ...earlier] = turns
+    .filter(isWork)
+    .slice(-1 - MOST_EARLIER)
+    .reverse()
   const subjects = commitsIn(turns.flatMap(({ calls }) => calls)).map(({ subject }) => subject)
   return sentencesField([
     ...(last === undefined ? [] : deedsIn(last).slice(0, MOST_DEEDS)),

@@ -111,7 +111,7 @@ describe('handoff', () => {
     const long = (of: string) => Array.from({ length: 5 }, (_, at) => `${of}${at} ${'was made of it '.repeat(20)}`)
     const lists = { worked: long('w'), failed: long('f'), decisions: long('d'), blockers: long('b') }
     const full = handed('h_1', 's1', lists)
-    const section = { behaviour: 'handoff', type: 'handoff', rank: 1, items: handoffInFull(full) } as const
+    const section = { behaviour: 'handoff', type: 'handoff', rank: 1, items: handoffInFull(full, T0) } as const
     const { sections, text } = pack([section], 2_000, sharesOf('SessionStart'))
     expect(sections[0]?.tokens).toBeGreaterThan(400)
     expect(sections[0]?.tokens).toBeLessThanOrEqual(600)

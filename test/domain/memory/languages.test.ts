@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { accountOf } from '../../../src/domain/memory/account.ts'
 import { handoffOf } from '../../../src/domain/memory/handoff.ts'
 import { agrees, intentOf, isHousekeeping } from '../../../src/domain/memory/intent.ts'
-import { nextOf, summarise } from '../../../src/domain/memory/summarise.ts'
+import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import { done, edit, failed, ROOT, type Step, shell, story } from '../samples.ts'
 import { LANGUAGES, type Told } from './languages.ts'
+import { nextOf } from './observing.ts'
 
 /** As written in a text without spaces between sentences, if the language has none. */
 const text = (...sentences: readonly string[]) =>
@@ -67,8 +68,7 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, told) => {
   })
 
   test('a summary says what was learned and completed', () => {
-    const [turn] = turns(fixed(told)).slice(-1)
-    const summary = turn && summarise(turn)
+    const summary = summarise(turns(fixed(told)))
     expect(summary).toMatchObject({ request: told.request, nextSteps: capital(told.question) })
     expect(summary?.completed).toContain(told.deed)
     expect(summary?.learned).not.toBe('')

@@ -7,8 +7,7 @@ import { done, edit, failed, ROOT, read, type Step, shell, story } from '../samp
 function summary(...steps: Step[]) {
   const { events, prompts } = story(steps)
   const turns = turnsOf(events, prompts)
-  const last = turns.at(-1)
-  return last && summarise(last, ROOT, turns.slice(0, -1))
+  return summarise(turns, ROOT)
 }
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 const search = (pattern: string) => done({ kind: 'search', pattern, over: 'content' }, 'x')
