@@ -77,7 +77,11 @@ export function handoffInFull(handoff: Handoff, now: number): ContextItem[] {
     ...namedLines('Failed before it passed:', failed),
     ...namedLines(
       'Done: agent reported',
-      worked.filter((each) => !isSolved(each, failed)),
+      worked.filter((each) => !each.endsWith(PASSED)),
+    ),
+    ...namedLines(
+      'Checked:',
+      worked.filter((each) => each.endsWith(PASSED) && !isSolved(each, failed)),
     ),
   ])
 }

@@ -243,7 +243,7 @@ describe('a summary', () => {
     ])
     const summary = summarise(turnsOf(events, prompts), ROOT)
     expect(summary).toMatchObject({
-      request: 'can you please fix the off-by-one in parse_range?',
+      request: expect.stringMatching(/^can you please fix the off-by-one in parse_range\?/),
       investigated: 'Read range.py.',
       completed: 'Fixed the end of `parse_range`. Changed src/range.py.',
       nextSteps: 'Add a test for an empty range.',
@@ -265,7 +265,7 @@ describe('a summary', () => {
     const turns = turnsOf(more.events, more.prompts)
     expect(summarise(turns.slice(0, 2), ROOT)).toMatchObject({
       request: expect.stringContaining('off-by-one in parse_range'),
-      completed: expect.stringMatching(/^Committed: Keep the last element of a range\. Earlier: .*parse_range/),
+      completed: expect.stringMatching(/^Committed: Keep the last element of a range\. Changed src\/range\.py\. Earlier: .*parse_range/),
     })
     expect(summarise(turns, ROOT)).toBeUndefined()
     expect(summarise(turnsOf(events.slice(0, 4), prompts))?.id).toBe(summary?.id)

@@ -76,12 +76,10 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, told) => {
 
   test.each(told.yes.map((yes) => [yes]))('%s accepts the offer', (yes) => {
     expect(agrees(yes)).toBe(true)
-    const steps: Step[] = [
-      { asked: yes, promptId: 'b' },
-      done(edit(`${ROOT}/src/export.ts`, 'a', 'b')),
-      { said: told.deed },
-    ]
-    expect(handed([...fixed(told), ...steps])).toMatchObject({ goal: told.offered, goalBy: 'agent' })
+    const offered: Step[] = [{ said: text(told.deed, told.question) }, { asked: yes, promptId: 'b' }]
+    const steps: Step[] = [...offered, done(edit(`${ROOT}/src/export.ts`, 'a', 'b')), { said: told.deed }]
+    expect(handed(steps)).toMatchObject({ goal: told.offered, goalBy: 'agent', next: '' })
+    expect(handed([...fixed(told), ...steps.slice(1)])).toMatchObject({ goal: told.offered, goalBy: 'agent' })
   })
 
   test.each(told.chores.map((chore) => [chore]))('%s is no goal', (chore) => {
