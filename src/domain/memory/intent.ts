@@ -172,13 +172,17 @@ export const isPasted = (line: string): boolean => PASTED.test(line) || isReadou
 function isReadout(line: string): boolean {
   const parts = line.trim().split(/\s+/)
   const values = parts.filter((part) => VALUE.test(part)).length
-  return values >= 2 && values * 2 >= parts.length && !parts.some((part) => STOP_WORDS.has(part.toLowerCase()))
+  return (
+    values >= 2 &&
+    values * 2 >= parts.length &&
+    !parts.some((part) => !VALUE.test(part) && STOP_WORDS.has(part.toLowerCase()))
+  )
 }
 
 /** What a program puts before what it says: `[proxy] GET …`. */
 const TAGGED = /^\[[\w .:-]{1,40}\]\s/
 
-const VALUE = /^(?:[A-Z]{2,}[:,]?|[\w.@-]*\/[\w./@-]+|[([]?\d[\d.,:/%-]*(?:ms|s|m|h|kB|MB|GB|B|%)?[)\],]?)$/
+const VALUE = /^(?:[A-Z]{2,}[:,]?|ok|[\w.@-]*\/[\w./@-]+|[([]?\d[\d.,:/%-]*(?:ms|s|m|h|kB|MB|GB|B|%)?[)\],]?)$/
 
 const PASTED =
   /^\s*(?:[❯$>⎿│┃✓✗×•⨯⏺⏵|]|at\s\S+\s?\(|\d+[:|]\s|[-+]{3}\s|@@\s|Traceback|[\w.]*(?:Error|Exception):\s|\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[[\w .:-]{1,40}\]\s)|\[y\/n\]|:\d+:\d+\b|\b0x[0-9a-f]{4}/i

@@ -3,7 +3,7 @@ import { isNegated } from '../voice/languages.ts'
 import { accountOf } from './account.ts'
 import { commitsIn } from './commits.ts'
 import { contentOf } from './content.ts'
-import { cuesFor } from './cues.ts'
+import { cuesFor, refusesElsewhere } from './cues.ts'
 import { topicOf } from './headline.ts'
 import { agrees, isHousekeeping, ownSentences } from './intent.ts'
 import { keepsVersions, type Matter, shareOf, stepOf } from './matter.ts'
@@ -77,7 +77,8 @@ const FEW = 6
 /** Whether a prompt begins by refusing: "no, leave it", "skip that". */
 function declines(prompt: string): boolean {
   const [first = ''] = ownSentences(prompt)
-  return REFUSES.test(first) || (wordCount(first) <= 3 && !isQuestion(first) && isNegated(first))
+  const isShort = wordCount(first) <= 3 && !isQuestion(first)
+  return REFUSES.test(first) || (isShort && (isNegated(first) || refusesElsewhere(first)))
 }
 
 const REFUSES =

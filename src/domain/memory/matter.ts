@@ -108,14 +108,15 @@ function begins(step: Step, open: Line): boolean {
 
 /**
  * Whether a step goes on with a matter: it has a share of its words, or of what the agent has just said. While changes are not
- * committed, the same files or any word of the matter make a request part of it that says less than the matter's own.
+ * committed, the same files and any word of the matter show it too, and either of them for a request that says less.
  */
 function isOfTopic({ turn, kind, asked }: Step, { topic, uncommitted, weight }: Line): boolean {
   const stems = topicOf([asked.text])
   const share = shareOf(stems, topic)
   if (share >= OF_TOPIC || (kind !== 'offer' && shareOf(stems, topicOf([turn.before])) >= OF_MESSAGE)) return true
-  if (uncommitted.size === 0 || stems.size >= weight) return false
-  return share > 0 || filesModifiedIn(turn.calls).some((file) => uncommitted.has(file))
+  const isNear = filesModifiedIn(turn.calls).some((file) => uncommitted.has(file))
+  if (uncommitted.size === 0 || (!isNear && share === 0)) return false
+  return (isNear && share > 0) || stems.size < weight
 }
 
 /** The share of a request's words that a matter, or the agent's last message, must contain for the request to be part of it. */

@@ -139,7 +139,7 @@ export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>
   calls.length === 0 &&
   plan === '' &&
   sizeOf(message) <= SHORT &&
-  prompts.every(({ text }) => isHousekeeping(text) || wordCount(text) <= FEW)
+  prompts.every(({ text }) => isHousekeeping(text) || (wordCount(text) <= FEW && !isQuestion(text)))
 
 /** The longest answer to thanks, in characters, and the longest thanks, in words. */
 const SHORT = 240

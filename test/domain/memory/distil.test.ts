@@ -265,7 +265,9 @@ describe('a summary', () => {
     const turns = turnsOf(more.events, more.prompts)
     expect(summarise(turns.slice(0, 2), ROOT)).toMatchObject({
       request: expect.stringContaining('off-by-one in parse_range'),
-      completed: expect.stringMatching(/^Committed: Keep the last element of a range\. Changed src\/range\.py\. Earlier: .*parse_range/),
+      completed: expect.stringMatching(
+        /^Committed: Keep the last element of a range\. Changed src\/range\.py\. Earlier: .*parse_range/,
+      ),
     })
     expect(summarise(turns, ROOT)).toBeUndefined()
     expect(summarise(turnsOf(events.slice(0, 4), prompts))?.id).toBe(summary?.id)
