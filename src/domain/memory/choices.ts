@@ -53,7 +53,9 @@ function chosenIn(prompt: string, before: string): string {
   const question = closingQuestion(before)
   const answer = question === '' ? undefined : sentences.slice(0, 2).find((each) => answers(each, question))
   if (answer === undefined) return sentences.find((each) => PREFERS.test(each)) ?? ''
-  return `${question} → ${[...sentences.slice(0, sentences.indexOf(answer)).filter(isNo), answer].join(' ')}`
+  const at = sentences.indexOf(answer)
+  const said = sentences.slice(0, wordCount(answer) <= BARE ? at + 2 : at + 1)
+  return `${question} → ${said.filter((each) => isNo(each) || sentences.indexOf(each) >= at).join(' ')}`
 }
 
 /** Longer sentences explain. */
@@ -78,7 +80,7 @@ const PROCEEDS =
 function answers(sentence: string, question: string): boolean {
   if (agrees(sentence) || CONSENTS.test(sentence) || /[:：]$/.test(sentence)) return false
   const hasSides = contrasts(question)
-  if (isNo(sentence) && wordCount(sentence) <= BARE) return hasSides
+  if (isNo(sentence) && hasSides) return true
   if (KEEPS.test(sentence) && wordCount(sentence) <= SHORT) return true
   return (hasSides || isNo(sentence)) && wordCount(sentence) > 1 && isAbout(sentence, question)
 }
