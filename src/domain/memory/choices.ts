@@ -82,7 +82,8 @@ function answers(sentence: string, question: string): boolean {
   const hasSides = contrasts(question)
   if (isNo(sentence) && hasSides) return true
   if (KEEPS.test(sentence) && wordCount(sentence) <= SHORT) return true
-  return (hasSides || isNo(sentence)) && wordCount(sentence) > 1 && isAbout(sentence, question)
+  const isSide = hasSides && !OFFERS_WORK.test(question)
+  return (isSide || isNo(sentence)) && isAbout(sentence, question)
 }
 
 const BARE = 2

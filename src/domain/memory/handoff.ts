@@ -8,10 +8,10 @@ import { choicesOf } from './choices.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { chainsOf, checkResult, isEdit, shownCommand, turnActKind } from './failures.ts'
-import { isOfNothing, standsAlone, topicOf } from './headline.ts'
+import { isOfNothing, isProgress, standsAlone, topicOf } from './headline.ts'
 import { isHousekeeping } from './intent.ts'
 import { remainingOf } from './left.ts'
-import { mattersOf } from './matter.ts'
+import { type Matter, mattersOf } from './matter.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
 import { withoutStop } from './sentences.ts'
@@ -39,29 +39,15 @@ export function handoffOf(
   const matter = mattersOf(all.filter(isTold)).findLast((each) => each.turns.some((turn) => turns.includes(turn)))
   if (last === undefined || matter === undefined) return undefined
   const calls = turns.flatMap((turn) => turn.calls)
-  const { asked } = matter
   const removed = removedIn(calls, root)
   const turnout = turnoutOf(all, root)
   const solved = chainsOf(calls).filter(({ recovery, error }) => recovery !== undefined && error !== '')
-  const [now, next] = [
-    stateOf(
-      matter.turns.filter((turn) => turns.includes(turn)),
-      last,
-      asked.text,
-    ),
-    remainingOf(matter),
-  ]
   return {
     id: deriveId('h', last.session, ''),
     session: last.session,
     project: last.project,
     at: last.endedAt,
-    goal: handoffPart(asked.text),
-    ...(asked.text !== '' && { goalBy: asked.by }),
-    now: now.text,
-    ...(now.text !== '' && { nowBy: now.by }),
-    next: handoffPart(next.text),
-    ...(next.text !== '' && { nextBy: next.by }),
+    ...standingIn(matter, turns),
     ...recapIn(all),
     blockers: lastDistinct(blockersOf(turns)),
     worked: lastDistinct([...turns.filter(isWork).slice(-MAX_LIST).flatMap(deedOf), ...passedIn(calls)]),
@@ -76,6 +62,28 @@ export function handoffOf(
     sealed: isSealed,
     evidence: [...new Set([...(turnout?.evidence ?? []), ...evidenceOf(turns)])],
     ...(turnout && { outcome: turnout.outcome, outcomeBy: 'inferred', outcomeReason: turnout.reason }),
+  }
+}
+
+/** What a matter is for, how far it got and what remains, each with whose words it is in. `telling`: the turns that count. */
+function standingIn(
+  matter: Matter,
+  telling: readonly Turn[],
+): Pick<Handoff, 'goal' | 'goalBy' | 'now' | 'nowBy' | 'next' | 'nextBy'> {
+  const { asked, turns } = matter
+  const next = remainingOf(matter)
+  const now = stateOf(
+    turns.filter((turn) => telling.includes(turn)),
+    telling.flatMap(({ calls }) => calls),
+    asked.text,
+  )
+  return {
+    goal: handoffPart(asked.text),
+    ...(asked.text !== '' && { goalBy: asked.by }),
+    now: now.text,
+    ...(now.text !== '' && { nowBy: now.by }),
+    next: handoffPart(next.text),
+    ...(next.text !== '' && { nextBy: next.by }),
   }
 }
 
@@ -142,12 +150,14 @@ const deedOf = (turn: Turn): string[] =>
  * The prompt of the last turn if that is unfinished; otherwise the matter's last commit or work, followed by its progress
  * in parentheses; or what was found, if nothing was done.
  */
-function stateOf(turns: readonly Turn[], last: Turn, goal: string): State {
+function stateOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: string): State {
+  const last = turns.at(-1)
+  if (last === undefined) return NOTHING
   const open = last.message === '' ? (last.prompts.findLast(({ text }) => !isHousekeeping(text))?.text ?? '') : ''
   if (open !== '') return { text: stated(open, ['unfinished']), by: askerOf(last.prompts.slice(-1)) }
   const work = lastWorkOf(turns)
-  if (work === undefined) return foundIn(turns.at(-1) ?? last)
-  const { subject, changed, reached } = courseOf(turns.flatMap(({ calls }) => calls))
+  if (work === undefined) return foundIn(last)
+  const { subject, changed, reached } = courseOf(calls)
   if (subject !== undefined && changed.length === 0) return { text: stated(subject, reached), by: 'commit' }
   const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
   const { deeds, told } = accountOf(work.message)
@@ -155,7 +165,7 @@ function stateOf(turns: readonly Turn[], last: Turn, goal: string): State {
   const isDeed = deeds.some((deed) => deed.startsWith(title.text))
   const others = [...deeds, ...told.filter(standsAlone)].map(byAgent)
   const said = (isDeed || title.by !== 'agent' ? [title, ...others] : [...others, title]).filter(
-    ({ text }) => text !== '' && !isOfNothing(text) && !isAskedIn(text, work),
+    ({ text }) => text !== '' && !isOfNothing(text) && !isProgress(text) && !isAskedIn(text, work),
   )
   const rest = files === '' ? byAgent(told[0] ?? '') : { text: `Changed ${files}`, by: 'observed' as const }
   const { text, by } = said.find((each) => saysMore(each.text, goal)) ?? said[0] ?? rest

@@ -39,20 +39,20 @@ export function remainingOf({ turns }: Pick<Matter, 'turns'>): Remaining {
 
 function openAfter(open: Open, turn: Turn): Open {
   const next = openIn(turn.message)
-  const isBeside = keepsOpen(turn)
+  const isBeside = keepsOpen(turn, open)
   if (isBeside && open.items.length > 0 && next.kind !== 'listed') return open
   if (next.items.length > 0) return next
   if (isBeside) return open
-  const isAnswer = turn.prompts.length > 0 && open.kind !== 'listed'
-  const items = isAnswer || isConsent(turn) ? [] : open.items.filter((item) => !isSettled(item, turn))
-  return { kind: open.kind, items }
+  // A notice by a machine answers nothing
+  const isOver = open.kind === 'announced' || (open.kind === 'asked' && turn.prompts.length > 0) || isConsent(turn)
+  return { kind: open.kind, items: isOver ? [] : open.items.filter((item) => !isSettled(item, turn)) }
 }
 
-/** A turn that neither does nor drops what is open: a question without an edit, thanks, version control, a machine's notice. */
-function keepsOpen(turn: Turn): boolean {
-  if (turn.prompts.some(({ text }) => declines(text))) return false
+/** A turn that neither does nor drops what is open: a question without an edit, thanks, version control that nobody asked about. */
+function keepsOpen(turn: Turn, { kind }: Open): boolean {
+  if (turn.prompts.length === 0 || turn.prompts.some(({ text }) => declines(text))) return false
   if (filesModifiedIn(turn.calls).length > 0) return false
-  if (turn.prompts.length === 0 || keepsVersions(turn)) return true
+  if (keepsVersions(turn)) return kind === 'listed' || turn.calls.length === 0
   return stepOf(turn).kind === 'question' || turn.prompts.every(({ text }) => isQuestion(text) || isHousekeeping(text))
 }
 
@@ -104,7 +104,7 @@ function openIn(message: string): Open {
 const MOST_LEFT = 3
 /** The agent says what it will do next, or is waiting for. */
 const ANNOUNCES =
-  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after|as soon as) .{3,120}, (?:i'll|i will|we can|you can)\b|^you(?:'ll| will)? (?:still |now )?(?:need|have) to\b/i
+  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|(?:still )?waiting (?:for|on)) (?!know\b)|^(?:once|when|after|as soon as) .{3,120}, (?:i'll|i will|we can|you can)\b|^you(?:'ll| will)? (?:still |now )?(?:need|have) to\b/i
 /** It waits for a word of the person, without asking. */
 const OFFERS =
   /\b(?:just )?(?:say the word|give me the word|tell me (?:which|when|if|whether)|let me know (?:which|when|whether|how you|if you(?:'d| would)? (?:like|want|prefer)))\b/i
