@@ -8,13 +8,13 @@ import { choicesOf } from './choices.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { chainsOf, checkResult, isEdit, shownCommand, turnActKind } from './failures.ts'
-import { isOfNothing, isProgress, standsAlone, topicOf } from './headline.ts'
-import { isHousekeeping } from './intent.ts'
+import { isGoal, isOfNothing, isProgress, standsAlone, topicOf } from './headline.ts'
+import { agrees, isHousekeeping } from './intent.ts'
 import { remainingOf } from './left.ts'
 import { type Matter, mattersOf } from './matter.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
-import { withoutStop } from './sentences.ts'
+import { withoutStop, wordCount } from './sentences.ts'
 import { isIdle, isWork, lastWorkOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import { turnoutOf } from './turnout.ts'
@@ -153,7 +153,7 @@ const deedOf = (turn: Turn): string[] =>
 function stateOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: string): State {
   const last = turns.at(-1)
   if (last === undefined) return NOTHING
-  const open = last.message === '' ? (last.prompts.findLast(({ text }) => !isHousekeeping(text))?.text ?? '') : ''
+  const open = last.message === '' ? (last.prompts.findLast(({ text }) => saysWhat(text))?.text ?? '') : ''
   if (open !== '') return { text: stated(open, ['unfinished']), by: askerOf(last.prompts.slice(-1)) }
   const work = lastWorkOf(turns)
   if (work === undefined) return foundIn(last)
@@ -171,6 +171,10 @@ function stateOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: stri
   const { text, by } = said.find((each) => saysMore(each.text, goal)) ?? said[0] ?? rest
   return { text: stated(text, subject === undefined ? reached : ['not committed']), by }
 }
+
+/** Whether a prompt says what is to be done: not "commit" or "keep going". */
+const saysWhat = (text: string): boolean =>
+  !isHousekeeping(text) && !agrees(text) && (wordCount(text) > 2 || isGoal(text))
 
 /** What a turn that only asked a question found, without the question. */
 function foundIn(turn: Turn): State {

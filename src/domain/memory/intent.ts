@@ -95,7 +95,7 @@ export function isHousekeeping(prompt: string): boolean {
   return isChores && said.some(isChore) && !/[?？؟]/.test(prompt)
 }
 
-/** Whether a request is first of all for version control: "commit and update the changelog". */
+/** Whether a request is first of all for version control, or to go on: "commit and update the changelog". */
 export function beginsWithChore(text: string): boolean {
   const [first = ''] =
     coreOf(text)
@@ -104,7 +104,7 @@ export function beginsWithChore(text: string): boolean {
   return VERSIONS.test(first) || isChoreElsewhere(first)
 }
 
-const VERSIONS = /^(?:commit|push|rebase|squash|amend|stash|tag)$/
+const VERSIONS = /^(?:commit|push|rebase|squash|amend|stash|tag|continue|proceed)$/
 
 const CHORES = new Set(
   `commit commits push pull fetch merge rebase squash amend stash checkout branch branches tag git gh pr prs

@@ -25,13 +25,13 @@ export interface Matter {
   readonly asked: Wording
 }
 
-/** What a turn may be to a matter, least first: the greatest says what the matter is about. */
-const KINDS = ['aside', 'question', 'commit', 'offer', 'request', 'plan'] as const
+/** What a turn may be to a matter: what ranks highest says what the matter is about, the first among equals. */
+const RANKS = { aside: 0, question: 1, commit: 2, offer: 3, request: 3, plan: 4 } as const
 
 /** A turn, as a step of some work. */
 export interface Step {
   readonly turn: Turn
-  readonly kind: (typeof KINDS)[number]
+  readonly kind: keyof typeof RANKS
   readonly asked: Wording
 }
 
@@ -74,15 +74,14 @@ const NOBODY: Wording = { text: '', by: 'user' }
 function join(line: Line, { turn, kind, asked }: Step): void {
   line.turns.push(turn)
   const subject = subjectOf(turn) ?? ''
-  const rank = KINDS.indexOf(kind)
   const planned = kind === 'plan' ? turn.prompts.map(({ text }) => text.slice(0, PLAN_READ)) : []
-  if (rank > KINDS.indexOf(line.kind) || (kind === 'plan' && line.kind === 'plan')) {
+  if (RANKS[kind] > RANKS[line.kind] || (kind === 'plan' && line.kind === 'plan')) {
     line.asked = asked
     line.kind = kind
     line.weight = topicOf([asked.text, ...planned]).size
   }
   if (line.asked.text === '') line.asked = asked
-  if (subject !== '' && KINDS.indexOf(line.kind) < KINDS.indexOf('commit')) {
+  if (subject !== '' && RANKS[line.kind] < RANKS.commit) {
     line.asked = { text: subject, by: 'commit' }
     line.kind = 'commit'
   }
@@ -148,7 +147,7 @@ function readStep(turn: Turn): Omit<Step, 'turn'> {
   const text = wordsOf(turn, asked)
   const isDone = filesModifiedIn(turn.calls).length > 0
   if (isRule(text)) return { kind: 'aside', asked: NOBODY }
-  const isTelling = isGoal(text) || ADDRESS.test(text)
+  const isTelling = isGoal(text.replace(FIRST_A_BRANCH, '')) || ADDRESS.test(text)
   const said: Wording = intent.kind === 'weak' && !saysSomething(text) ? NOBODY : { text, by }
   if (!isTelling || beginsWithChore(text)) return { kind: 'aside', asked: said }
   // What changed files was asked for, however it was put
@@ -156,6 +155,9 @@ function readStep(turn: Turn): Omit<Step, 'turn'> {
   const isLook = intent.kind === 'question' || LOOKS.has(intent.verb) || /^\/\S+$/.test(text)
   return { kind: isLook && !isDone ? 'question' : 'request', asked: { text, by } }
 }
+
+/** Where work is to be kept says nothing of the work. */
+const FIRST_A_BRANCH = /^[^.!?]{0,30}?\b(?:branch|worktree|prs?|pull request)\b(?:,| and| then)+\s+/i
 
 /** An issue, a page: it says what is meant, though no word does. */
 const ADDRESS = /https?:\/\/\S+\/\S/
