@@ -1,4 +1,4 @@
-import type { Wording } from '../memory/matter.ts'
+import type { AttributedText } from '../memory/matter.ts'
 import type { Note } from '../nouns/peer-note.ts'
 
 /** Another live session, as it is shown to a session or a person. Times are epoch milliseconds. */
@@ -19,7 +19,7 @@ export interface Peer {
 }
 
 /** What a session is doing, and whose words say so. */
-export type WorkingOn = Wording
+export type WorkingOn = AttributedText
 
 /** A note for a session, with its sender as far as that one is still live. */
 export interface ReceivedNote extends Note {

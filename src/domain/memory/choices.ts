@@ -1,3 +1,4 @@
+import { pattern } from '@hindcast/text/late.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { contentOf } from './content.ts'
 import { cuesFor, refusesElsewhere } from './cues.ts'
@@ -8,7 +9,7 @@ import { isQuestion, withoutStop, wordCount } from './sentences.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 /** What a person decided, word for word: `question → answer`, or their own sentence; and the calls that show it. */
-export interface Choice {
+export interface PersonsDecision {
   readonly text: string
   /** Identifies it within its turn. */
   readonly anchor: string
@@ -20,7 +21,7 @@ export interface Choice {
  * message ended with, the option that they picked, and one thing that they want instead of another. What is asked of the agent
  * for once is none: how to proceed, a consent, an order.
  */
-export function choicesOf(turn: Turn): Choice[] {
+export function choicesOf(turn: Turn): PersonsDecision[] {
   const answered = turn.calls.filter(
     ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
   )
@@ -51,8 +52,8 @@ function chosenIn(prompt: string, before: string): string {
   const picked = pickedIn(sentences, before)
   if (picked !== '') return picked
   const question = closingQuestion(before)
-  const answer = question === '' ? undefined : sentences.slice(0, 2).find((each) => answers(each, question))
-  if (answer === undefined) return sentences.find((each) => PREFERS.test(each)) ?? ''
+  const answer = question === '' ? undefined : sentences.slice(0, 2).find((each) => takesSide(each, question))
+  if (answer === undefined) return sentences.find((each) => PREFERS().test(each)) ?? ''
   const at = sentences.indexOf(answer)
   const said = sentences.slice(0, wordCount(answer) <= BARE ? at + 2 : at + 1)
   return `${question} → ${said.filter((each) => isNo(each) || sentences.indexOf(each) >= at).join(' ')}`
@@ -77,11 +78,11 @@ const PROCEEDS =
   /\b(?:commit|push|merge|rebase|deploy|publish|release|branch|pull request|prs?|proceed|continue|go ahead|start|begin|run|re-?run|next|first|now|ready|move (?:on|to)|look into|dig into|investigate|explore|wait)\b/i
 
 /** Whether a sentence takes a side in what a question asks: it refuses, keeps or uses something, or names one of two sides. */
-function answers(sentence: string, question: string): boolean {
+function takesSide(sentence: string, question: string): boolean {
   if (agrees(sentence) || CONSENTS.test(sentence) || /[:：]$/.test(sentence)) return false
   const hasSides = contrasts(question)
   if (isNo(sentence) && hasSides) return true
-  if (KEEPS.test(sentence) && wordCount(sentence) <= SHORT) return true
+  if (KEEPS().test(sentence) && wordCount(sentence) <= SHORT) return true
   const isSide = hasSides && !OFFERS_WORK.test(question)
   return (isSide || isNo(sentence)) && isAbout(sentence, question)
 }
@@ -118,20 +119,20 @@ const AKIN = 4
 const OPENS = String.raw`^(?:no[\s,.!–—-]+|yes[\s,.!–—-]+|ok(?:ay)?[\s,.!–—-]+|please |let['’]?s |just |i['’]?d |we (?:should |want to )?|i (?:would |want to )?)*`
 
 /** Takes a side by its verb: "keep truncation", "leave it as it is", "use the first one". */
-const KEEPS = new RegExp(`${OPENS}(?:keep|leave|use|stay|stick|prefer|go with|take)\\b`, 'i')
+const KEEPS = pattern(`${OPENS}(?:keep|leave|use|stay|stick|prefer|go with|take)\\b`, 'i')
 
 /** Whether a sentence is an order or an exception for the task at hand. */
-const isForOnce = (sentence: string): boolean => EXCEPTS.test(sentence) || ORDERS.test(sentence)
+const isForOnce = (sentence: string): boolean => EXCEPTS.test(sentence) || ORDERS().test(sentence)
 
 const EXCEPTS =
   /\b(?:this (?:time|once)|(?:just|only) (?:this )?once|for (?:this|the|that) (?:pr|commit|run|test|demo|branch|release|session|task|one)|right now)\b/i
-const ORDERS = new RegExp(
+const ORDERS = pattern(
   `${OPENS}(?:first |then )?(?:run|re-?run|try|commit|push|merge|wait|continue|proceed|go on|show me|explain|check|look|start|do (?:it|that|this|the)|fix|implement|make|create|add|write|test|can you|could you)\\b`,
   'i',
 )
 
 /** One thing instead of another: "no, use X instead of Y", "we use X, not Y", "use X for this instead". */
-const PREFERS = new RegExp(
+const PREFERS = pattern(
   `${OPENS}(?:use|keep|go with|prefer|take|stay with|stick (?:with|to))\\b.{1,160}\\b(?:instead(?: of)?|rather than|and not|, not|not)\\b`,
   'i',
 )

@@ -1,6 +1,6 @@
 import type { Concept } from '../nouns/observation.ts'
 import { accountOf } from './account.ts'
-import { type Choice, choicesOf } from './choices.ts'
+import { choicesOf, type PersonsDecision } from './choices.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { runTotals, shownCommand, turnActKind } from './failures.ts'
 import { BEWARE, namesInText, statedHeadline } from './headline.ts'
@@ -97,7 +97,7 @@ function asTitle(text: string): string {
 }
 
 /** A decision of the person, in their own words. */
-const decided = ({ text, anchor, evidence }: Choice): ObservationDraft => ({
+const decided = ({ text, anchor, evidence }: PersonsDecision): ObservationDraft => ({
   anchor,
   type: 'decision',
   title: asTitle(text),

@@ -72,7 +72,7 @@ function standingIn(
 ): Pick<Handoff, 'goal' | 'goalBy' | 'now' | 'nowBy' | 'next' | 'nextBy'> {
   const { asked, turns } = matter
   const next = remainingOf(matter)
-  const now = stateOf(
+  const now = statusOf(
     turns.filter((turn) => telling.includes(turn)),
     telling.flatMap(({ calls }) => calls),
     asked.text,
@@ -150,7 +150,7 @@ const deedOf = (turn: Turn): string[] =>
  * The prompt of the last turn if that is unfinished; otherwise the matter's last commit or work, followed by its progress
  * in parentheses; or what was found, if nothing was done.
  */
-function stateOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: string): State {
+function statusOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: string): State {
   const last = turns.at(-1)
   if (last === undefined) return NOTHING
   const open = last.message === '' ? (last.prompts.findLast(({ text }) => saysWhat(text))?.text ?? '') : ''

@@ -6,7 +6,7 @@ import { contentOf } from './content.ts'
 import { cuesFor, refusesElsewhere } from './cues.ts'
 import { topicOf } from './headline.ts'
 import { agrees, isHousekeeping, ownSentences } from './intent.ts'
-import { keepsVersions, type Matter, shareOf, stepOf } from './matter.ts'
+import { keepsVersions, type Matter, shareOf, workStepOf } from './matter.ts'
 import { proseOf } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
 import { isQuestion, wordCount } from './sentences.ts'
@@ -38,7 +38,7 @@ export function remainingOf({ turns }: Pick<Matter, 'turns'>): Remaining {
 }
 
 function openAfter(open: Open, turn: Turn): Open {
-  const next = openIn(turn.message)
+  const next = openAtEnd(turn.message)
   const isBeside = keepsOpen(turn, open)
   if (isBeside && open.items.length > 0 && next.kind !== 'listed') return open
   if (next.items.length > 0) return next
@@ -53,7 +53,9 @@ function keepsOpen(turn: Turn, { kind }: Open): boolean {
   if (turn.prompts.length === 0 || turn.prompts.some(({ text }) => declines(text))) return false
   if (filesModifiedIn(turn.calls).length > 0) return false
   if (keepsVersions(turn)) return kind === 'listed' || turn.calls.length === 0
-  return stepOf(turn).kind === 'question' || turn.prompts.every(({ text }) => isQuestion(text) || isHousekeeping(text))
+  return (
+    workStepOf(turn).kind === 'question' || turn.prompts.every(({ text }) => isQuestion(text) || isHousekeeping(text))
+  )
 }
 
 const isConsent = ({ prompts }: Turn): boolean => prompts.length > 0 && prompts.every(({ text }) => agrees(text))
@@ -88,7 +90,7 @@ const REFUSES =
  * What a message leaves open: its closing question, otherwise what it lists as next, otherwise a last sentence that announces
  * work or waits for something; nothing if it ends with none of these.
  */
-function openIn(message: string): Open {
+function openAtEnd(message: string): Open {
   const { sentences } = proseOf(message)
   const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
   const asked = closing.findLast(({ text, item }) => !item && isQuestion(text) && new Set(contentOf(text)).size >= 2)

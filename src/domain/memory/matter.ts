@@ -10,7 +10,7 @@ import type { Turn, TurnEvent } from './turns.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
 /** A text, and whose words it is: a plan's heading and a commit's subject are the agent's own. */
-export interface Wording {
+export interface AttributedText {
   readonly text: string
   readonly by: NonNullable<Handoff['goalBy']>
 }
@@ -22,24 +22,24 @@ export interface Wording {
 export interface Matter {
   readonly turns: readonly Turn[]
   /** Its request: the plan, else what was first asked for, else the accepted offer, else the commit, else a question. */
-  readonly asked: Wording
+  readonly asked: AttributedText
 }
 
 /** What a turn may be to a matter: what ranks highest says what the matter is about, the first among equals. */
 const RANKS = { aside: 0, question: 1, commit: 2, offer: 3, request: 3, plan: 4 } as const
 
 /** A turn, as a step of some work. */
-export interface Step {
+export interface WorkStep {
   readonly turn: Turn
   readonly kind: keyof typeof RANKS
-  readonly asked: Wording
+  readonly asked: AttributedText
 }
 
 /** A matter while its turns are collected. */
 interface Line extends Matter {
   readonly turns: Turn[]
-  asked: Wording
-  kind: Step['kind']
+  asked: AttributedText
+  kind: WorkStep['kind']
   readonly topic: Set<string>
   /** How many words of substance its request has, with those of its plan. */
   weight: number
@@ -51,7 +51,7 @@ interface Line extends Matter {
 export function mattersOf(turns: readonly Turn[]): Matter[] {
   const lines: Line[] = []
   for (const turn of turns) {
-    const step = stepOf(turn)
+    const step = workStepOf(turn)
     const open = lines.at(-1)
     const line = open === undefined || begins(step, open) ? newLine() : open
     if (line !== open) lines.push(line)
@@ -69,9 +69,9 @@ const newLine = (): Line => ({
   uncommitted: new Set(),
 })
 
-const NOBODY: Wording = { text: '', by: 'user' }
+const NOBODY: AttributedText = { text: '', by: 'user' }
 
-function join(line: Line, { turn, kind, asked }: Step): void {
+function join(line: Line, { turn, kind, asked }: WorkStep): void {
   line.turns.push(turn)
   const subject = subjectOf(turn) ?? ''
   const planned = kind === 'plan' ? turn.prompts.map(({ text }) => text.slice(0, PLAN_READ)) : []
@@ -98,7 +98,7 @@ function join(line: Line, { turn, kind, asked }: Step): void {
 const PLAN_READ = 1500
 
 /** Whether a turn begins another matter: a plan, a request that stands alone, or, where nothing but questions were asked, a question. */
-function begins(step: Step, open: Line): boolean {
+function begins(step: WorkStep, open: Line): boolean {
   if (step.kind === 'plan') return open.kind !== 'aside' && !isOfTopic(step, open)
   if (step.kind === 'question') return open.kind === 'question' && !isOfTopic(step, open)
   if (step.kind === 'offer' && (open.uncommitted.size > 0 || open.kind === 'question')) return false
@@ -109,7 +109,7 @@ function begins(step: Step, open: Line): boolean {
  * Whether a step goes on with a matter: it has a share of its words, or of what the agent has just said. While changes are not
  * committed, the same files and any word of the matter show it too, and either of them for a request that says less.
  */
-function isOfTopic({ turn, kind, asked }: Step, { topic, uncommitted, weight }: Line): boolean {
+function isOfTopic({ turn, kind, asked }: WorkStep, { topic, uncommitted, weight }: Line): boolean {
   const stems = topicOf([asked.text])
   const share = shareOf(stems, topic)
   if (share >= OF_TOPIC || (kind !== 'offer' && shareOf(stems, topicOf([turn.before])) >= OF_MESSAGE)) return true
@@ -127,7 +127,7 @@ export const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>):
   some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
 
 /** What a turn is to the work. Remembered by its last event: a turn that is over is asked for at each later one. */
-export function stepOf(turn: Turn): Step {
+export function workStepOf(turn: Turn): WorkStep {
   const [last, length] = [turn.events.at(-1), turn.events.length]
   const known = last && STEPS.get(last)
   if (known?.length === length) return { ...known.step, turn }
@@ -136,9 +136,9 @@ export function stepOf(turn: Turn): Step {
   return step
 }
 
-const STEPS = new WeakMap<TurnEvent, { readonly length: number; readonly step: Step }>()
+const STEPS = new WeakMap<TurnEvent, { readonly length: number; readonly step: WorkStep }>()
 
-function readStep(turn: Turn): Omit<Step, 'turn'> {
+function readStep(turn: Turn): Omit<WorkStep, 'turn'> {
   if (turn.plan !== '') return { kind: 'plan', asked: { text: turn.plan, by: 'plan' } }
   const { intent, asked, accepts, by } = aimOf(turn)
   if (turn.prompts.length === 0 || keepsVersions(turn)) return { kind: 'aside', asked: NOBODY }
@@ -148,7 +148,7 @@ function readStep(turn: Turn): Omit<Step, 'turn'> {
   const isDone = filesModifiedIn(turn.calls).length > 0
   if (isRule(text)) return { kind: 'aside', asked: NOBODY }
   const isTelling = isGoal(text.replace(FIRST_A_BRANCH, '')) || ADDRESS.test(text)
-  const said: Wording = intent.kind === 'weak' && !saysSomething(text) ? NOBODY : { text, by }
+  const said: AttributedText = intent.kind === 'weak' && !saysSomething(text) ? NOBODY : { text, by }
   if (!isTelling || beginsWithChore(text)) return { kind: 'aside', asked: said }
   // What changed files was asked for, however it was put
   if (intent.kind === 'weak') return { kind: isDone && standsAlone(text) ? 'offer' : 'aside', asked: { text, by } }

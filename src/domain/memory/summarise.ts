@@ -8,7 +8,7 @@ import { commitsIn } from './commits.ts'
 import { chainsOf, checkOfEvent, runTotals, shownCommand, unrefutedClaims } from './failures.ts'
 import { isHousekeeping } from './intent.ts'
 import { remainingOf } from './left.ts'
-import { keepsVersions, type Matter, mattersOf, type Wording } from './matter.ts'
+import { type AttributedText, keepsVersions, type Matter, mattersOf } from './matter.ts'
 import { capital, closedSentence, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { isQuestion, sizeOf, wordCount } from './sentences.ts'
@@ -54,7 +54,7 @@ export function summarise(turns: readonly Turn[], root?: string): Summary | unde
 }
 
 /** What a matter was asked for; where nothing says so by itself, its first prompt. */
-function requestIn({ asked, turns }: Matter): Wording {
+function requestIn({ asked, turns }: Matter): AttributedText {
   if (asked.text !== '') return asked
   const prompts = turns.flatMap((turn) => turn.prompts)
   return { text: prompts[0]?.text ?? '', by: askerOf(prompts.slice(0, 1)) }
