@@ -1,5 +1,5 @@
 import type { WorkingOn } from '../domain/coordination/peer.ts'
-import { namesTask, workingOn } from '../domain/coordination/working-on.ts'
+import { workingOn } from '../domain/coordination/working-on.ts'
 import type { Evidence, Memories } from '../ports.ts'
 import { Followed } from './followed.ts'
 
@@ -24,7 +24,6 @@ export class KnownTasks extends Followed<WorkingOn | undefined> {
 
 async function taskOf(session: string, { evidence, memories }: TaskPorts): Promise<WorkingOn | undefined> {
   const prompts = await evidence.prompts({ session, limit: PROMPTS })
-  if (prompts.some(({ origin, text }) => origin !== 'machine' && namesTask(text))) return workingOn(prompts)
   const [summary] = await memories.records({ noun: 'summary', session, limit: 1 })
   return workingOn(prompts, summary)
 }

@@ -1,5 +1,6 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import * as z from 'zod'
+import { REQUESTED_BY } from '../domain/memory/title-voice.ts'
 import { quote, shownPath } from '../domain/quote.ts'
 import { minute } from './verb/agent-words.ts'
 import { allByDefault, from, onlyProject, projectOf, projectOr, selfInput } from './verb/inputs.ts'
@@ -75,9 +76,7 @@ function peerLine({
     ...(worktree === null ? [] : [`worktree ${shownPath(worktree)}`]),
     `last active ${minute(lastSeen)}`,
     ...(title === '' ? [] : [`titled by its ${titleFrom === 'person' ? 'user' : 'client'} ${quote(title, TASK)}`]),
-    ...(workingOn === null
-      ? []
-      : [`${workingOnBy === 'agent' ? 'agent reported' : `${workingOnBy} asked`} ${quote(workingOn, TASK)}`]),
+    ...(workingOn === null ? [] : [`${REQUESTED_BY[workingOnBy ?? 'user']} ${quote(workingOn, TASK)}`]),
     ...(claims.length === 0
       ? []
       : [

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { behaviours } from '../../src/behaviours/registry.ts'
 import type { Draft } from '../../src/domain/events.ts'
+import { handoffOf } from '../../src/domain/memory/handoff.ts'
+import { type TurnEvent, turnsOf } from '../../src/domain/memory/turns.ts'
 import { draft, prompt, result, world } from '../engine/world.ts'
 
 let tick = Date.now() - 600_000
@@ -27,7 +29,7 @@ const EDIT = {
 
 const stop = (lastMessage: string, over: object = {}) => draft('Stop', { active: false, lastMessage }, at(over))
 
-test('a handoff is updated at each stop, sealed by a compaction, and restarted after it', async () => {
+test('a handoff is updated at each stop, sealed by a compaction, and goes on after it', async () => {
   const { take, handoffs } = await worked()
   await take(prompt('Add a retry to the uploader', at()), stop('Added a retry to the uploader.'))
   const [first] = await handoffs()
@@ -35,7 +37,68 @@ test('a handoff is updated at each stop, sealed by a compaction, and restarted a
   await take(draft('PreCompact', { trigger: 'manual' }, at()))
   expect(await handoffs()).toMatchObject([{ id: first?.id, sealed: true }])
   await take(prompt('Write the changelog', at({ promptId: 'p2' })), stop('Wrote the changelog.', { promptId: 'p2' }))
-  expect(await handoffs()).toMatchObject([{ goal: 'Write the changelog', sealed: false }, { id: first?.id }])
+  expect(await handoffs()).toMatchObject([{ id: first?.id, goal: 'Add a retry to the uploader', sealed: false }])
+})
+
+test.each([
+  ['after a turn, with nothing stored of it yet', false, 'p1'],
+  ['after a turn, as a prompt of its own', false, 'p9'],
+  ['in the middle of a turn', true, undefined],
+])('a compaction %s is followed by the full handoff', async (_, isMiddle, promptId) => {
+  const { engine, store } = await worked()
+  const edited = draft('PostToolUse', { ...EDIT, result: { text: 'done' } }, at())
+  const asked = 'Should I round half up instead of truncating?'
+  const turn = [
+    ...[prompt('Look at the totals of the cart', at()), stop(`They are off by a cent. ${asked}`)],
+    ...[prompt('No, keep truncation for now', at({ promptId: 'p2' })), stop('Kept it.', { promptId: 'p2' })],
+    ...[prompt('Add a retry to the uploader', at({ promptId: 'p3' })), { ...edited, promptId: 'p3' }],
+    ...(isMiddle ? [] : [stop('Added a retry to the uploader. Next: document it.', { promptId: 'p3' })]),
+  ]
+  // No job gets a turn in between
+  for (const each of turn) await engine.take(each)
+  await engine.take(draft('PreCompact', { trigger: 'manual' }, at({ promptId })))
+  const { answer } = await engine.take(draft('SessionStart', { source: 'compact' }, at({ promptId })))
+  expect(answer.context).toContain('Before the compaction')
+  expect(answer.context).toContain('Goal: user asked “Add a retry to the uploader”')
+  expect(answer.context).toContain(`Decided: user chose “${asked} → No, keep truncation for now”`)
+  expect(answer.context).toContain(isMiddle ? 'Files: /repo/src/upload.mjs' : 'Next: agent said “document it.”')
+  await engine.drain()
+  const told = /handoff (h_\w+)/.exec(answer.context ?? '')?.[1]
+  expect(await store.memories.records({ noun: 'handoff', session: 's1', limit: 9 })).toMatchObject([{ id: told }])
+})
+
+test('a decision is stored with its question, and one that changes it says so', async () => {
+  const { take, store } = await worked()
+  const decided = async (session: string, answer: string) =>
+    take(
+      prompt('Look at the totals of the cart', at({ session, promptId: `${session}a` })),
+      stop('Off by a cent. Should I round half up instead of truncating?', { session, promptId: `${session}a` }),
+      prompt(answer, at({ session, promptId: `${session}b` })),
+      stop('Alright.', { session, promptId: `${session}b` }),
+    )
+  await decided('s1', 'No, keep truncation for now')
+  await decided('s2', 'Yes, round half up from here on')
+  const all = await store.memories.records({ noun: 'observation', limit: 20 })
+  const [last, first] = all.filter(({ decidedBy }) => decidedBy === 'user').sort((a, b) => b.at - a.at)
+  const asked = 'Should I round half up instead of truncating?'
+  expect(first).toMatchObject({ type: 'decision', title: `${asked} → No, keep truncation for now` })
+  expect(last).toMatchObject({ title: `${asked} → Yes, round half up from here on`, supersedes: first?.id })
+})
+
+test('a recap by the client is the handoff until a prompt comes after it', async () => {
+  const { take, store, handoffs } = await worked()
+  await take(prompt('Add a retry to the uploader', at()), stop('Added it.'))
+  const [before] = await handoffs()
+  expect(before?.recap).toBeUndefined()
+  const events = await store.evidence.events({ session: 's1', limit: 9 })
+  const prompts = await store.evidence.prompts({ session: 's1', limit: 9 })
+  const text = 'Goal: retry uploads. Next: document it.'
+  const recap = { ...(events.at(-1) as TurnEvent), id: 'e_recap', name: 'Recap', at: 7, body: { text } }
+  const of = (all: readonly TurnEvent[]) => handoffOf(turnsOf(all, prompts), { isSealed: true })
+  expect(of([...events, recap])).toMatchObject({ recap: text, recapAt: 7 })
+  expect(
+    of([...events, recap, ...events.map((event) => ({ ...event, id: `${event.id}x`, promptId: 'p2' }))])?.recap,
+  ).toBeUndefined()
 })
 
 test('a handoff says how the work turned out, until somebody else does', async () => {

@@ -6,7 +6,7 @@ import { accountOf } from '../../src/domain/memory/account.ts'
 import { goalAmong, plainHeadline, standsAlone, statedHeadline, topicOf } from '../../src/domain/memory/headline.ts'
 import { agrees, coreOf, intentOf, isHousekeeping, ownSentences, promptWish } from '../../src/domain/memory/intent.ts'
 import { shorten } from '../../src/domain/memory/prose.ts'
-import { nextOf } from '../../src/domain/memory/summarise.ts'
+import { nextOf } from '../domain/memory/observing.ts'
 
 // The files are renewed by `npx vitest run --project unit test/bench/prompts.test.ts -u`; read what changes before you commit it
 

@@ -93,6 +93,7 @@ export const aHandoff = (fields: Partial<Handoff> = {}): Handoff => ({
   at: 1_000,
   goal: 'Make the parser accept trailing commas',
   goalBy: 'user',
+  choices: [],
   now: 'the tokenizer is done',
   next: 'a release',
   blockers: [],

@@ -1,14 +1,10 @@
 import { behaviour, on, weights } from '../../domain/behaviour.ts'
-import {
-  type HandoffTitle,
-  handoffHead,
-  handoffInFull,
-  handoffInShort,
-  recapItems,
-} from '../../domain/context/handoff-lines.ts'
+import { type HandoffTitle, handoffHead, handoffInFull, handoffInShort } from '../../domain/context/handoff-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactsFor } from '../../domain/facts.ts'
+import { handoffOf } from '../../domain/memory/handoff.ts'
+import { turnNeeds, turnsOf } from '../../domain/memory/turns.ts'
 import type { Handoff } from '../../domain/nouns/handoff.ts'
 
 type Start = EventOf<'SessionStart'>
@@ -21,7 +17,7 @@ const LOOKED_AT = 50
 const needs = ({ project, session, client }: Start) =>
   ({
     handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
-    session: { fact: 'session', session },
+    ...turnNeeds(session),
     before: { fact: 'clearedBefore', session, pid: client?.pid ?? -1 },
   }) as const
 
@@ -41,8 +37,7 @@ function handoffReplies(event: Start, known: Known): Effect<'SessionStart', 'rep
   if (handoff === undefined) return []
   const others = known.handoffs.filter(({ session }) => session !== handoff.session)
   const isLost = event.source === 'compact' || event.source === 'clear'
-  const lines = isLost ? handoffInFull(handoff) : handoffInShort(handoff, others)
-  const items = [...recapItems(handoff, event.at), ...lines]
+  const items = isLost ? handoffInFull(handoff, event.at) : handoffInShort(handoff, others, event.at)
   const head = handoffHead(TITLES[event.source] ?? 'Last session', handoff, event.at)
   return items.length === 0 ? [] : [{ kind: 'context', type: 'handoff', rank: RANK, head, items }]
 }
@@ -54,12 +49,19 @@ const TITLES: Readonly<Record<string, HandoffTitle>> = {
 }
 
 /** The session's own handoff after a compaction or on resume, the cleared session's after /clear, else the newest with work. */
-function handoffFor({ source, session }: Start, { handoffs, session: own, before }: Known): Handoff | undefined {
+function handoffFor({ source, session }: Start, known: Known): Handoff | undefined {
+  const { handoffs, session: own, before } = known
   const of = (id: string | undefined) => handoffs.find((each) => each.session === id)
-  if (source === 'compact' || source === 'resume') return of(session)
+  if (source === 'compact' || source === 'resume') return current(known) ?? of(session)
   const others = handoffs.filter((each) => each.session !== session)
   if (source === 'clear') return of(before?.id ?? own?.parent) ?? others[0]
   return others.find(hasWork) ?? others[0]
+}
+
+/** The session's handoff as its events show it now: the record is only written once the machine is idle. */
+function current({ session, events, prompts }: Known): Handoff | undefined {
+  const root = session?.worktree ?? session?.cwd
+  return handoffOf(turnsOf(events, prompts), { isSealed: true, root })
 }
 
 /** Whether the session changed something, left something to do or has a failing check. */

@@ -1,9 +1,10 @@
 import { relativePath } from '@hindcast/text/paths.ts'
 import type { ContextItem } from '../effects.ts'
-import { progressOf, UNFINISHED } from '../memory/handoff.ts'
+import { progressOf } from '../memory/handoff.ts'
 import { isGoal } from '../memory/headline.ts'
 import { isSaidIn, saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { isQuestion } from '../memory/sentences.ts'
+import { REQUESTED_BY, VOICES } from '../memory/title-voice.ts'
 import { type Handoff, isMarked, outcomeWords } from '../nouns/handoff.ts'
 import { quote, shownPath } from '../quote.ts'
 import { when } from './times.ts'
@@ -23,24 +24,33 @@ const FADES = 0.85
 export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: number): string =>
   `${title} (${when(at, now)}; handoff ${id}):`
 
-/** A short handoff, most useful line first: goal, state, next step, failing check, outcome, and the files in hand. */
-export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[]): ContextItem[] {
-  const { next, blockers, outcome, recap } = handoff
-  const aim = aimed(handoff, earlier)
-  const [goal, state] = [goalLine(aim), stateLine(handoff)]
-  const isSpare = goal !== undefined && state !== undefined && isToldBy({ ...handoff, ...aim })
+/** A short handoff, most useful line first: goal, state and next step, or the recap that says them; failing check, outcome, files. */
+export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[], now: number): ContextItem[] {
+  const { blockers, outcome } = handoff
   const { last, before } = filesInHand([handoff, ...earlier])
+  const recap = recapLines(handoff, now)
   return itemsOf(handoff.id, [
-    // A recap says all three
-    ...(goal === undefined || isSpare || recap ? [] : [goal]),
-    ...(state === undefined || recap ? [] : [state]),
-    ...(recap ? [] : nextLines(next)),
+    ...(recap.length > 0 ? recap : standingOf({ ...handoff, ...aimed(handoff, earlier) })),
     ...blockers.slice(0, 1).map(blockedLine),
     ...(outcome !== undefined && isMarked(handoff) ? [{ text: `Outcome: ${outcomeWords[outcome]}` }] : []),
     ...filesLine('Files', last),
     ...filesLine('Edited before', before),
   ])
 }
+
+/** Goal, state and next step; the goal is left out where the state says it, or where it means nothing by itself. */
+function standingOf(handoff: Handoff): Line[] {
+  const state = stateLines(handoff)
+  return [...(state.length > 0 && isToldBy(handoff) ? [] : goalLines(handoff)), ...state, ...nextLines(handoff)]
+}
+
+/** What the client's own model wrote, as it wrote it. */
+const recapLines = ({ recap, recapAt }: Handoff, now: number): Line[] =>
+  recap === undefined || recapAt === undefined
+    ? []
+    : [{ text: `Recap (${when(recapAt, now)}): ${quote(recap, RECAP)}`, says: recap }]
+
+const RECAP = 500
 
 /** A session without a goal of its own (“continue”) inherits the previous session's goal if both changed the same file. */
 function aimed({ goal, goalBy, files }: Handoff, [before]: readonly Handoff[]): Pick<Handoff, 'goal' | 'goalBy'> {
@@ -50,22 +60,30 @@ function aimed({ goal, goalBy, files }: Handoff, [before]: readonly Handoff[]): 
 }
 
 /** The full handoff, for an agent that has lost the context it describes. */
-export function handoffInFull(handoff: Handoff): ContextItem[] {
-  const { next, blockers, decisions, worked, failed, files } = handoff
-  const lines = [goalLine(handoff), stateLine(handoff)].filter((line) => line !== undefined)
+export function handoffInFull(handoff: Handoff, now: number): ContextItem[] {
+  const { blockers, choices, decisions, worked, failed, files } = handoff
   return itemsOf(handoff.id, [
-    ...lines,
-    ...nextLines(next),
+    ...goalLines(handoff),
+    ...stateLines(handoff),
+    ...nextLines(handoff),
+    ...recapLines(handoff, now),
     ...blockers.map(blockedLine),
     ...filesLine(
       'Files',
       files.map((file) => shownPath(relativePath(file, handoff.root))),
     ),
+    ...choices.flatMap((each) =>
+      namedLines(`Decided: ${each.includes(' → ') ? 'agent asked, ' : ''}user chose`, [each]),
+    ),
     ...namedLines('Decided: agent reported', decisions),
     ...namedLines('Failed before it passed:', failed),
     ...namedLines(
       'Done: agent reported',
-      worked.filter((each) => !isSolved(each, failed)),
+      worked.filter((each) => !each.endsWith(PASSED)),
+    ),
+    ...namedLines(
+      'Checked:',
+      worked.filter((each) => each.endsWith(PASSED) && !isSolved(each, failed)),
     ),
   ])
 }
@@ -79,47 +97,29 @@ interface Line {
 const itemsOf = (id: string, lines: readonly Line[]): ContextItem[] =>
   lines.map((line, at) => ({ ...line, ids: [id], rank: -at }))
 
-const SAID_BY: Readonly<Record<NonNullable<Handoff['goalBy']>, string>> = {
-  user: 'user asked ',
-  script: 'script asked ',
-  plan: 'plan ',
-  commit: 'commit ',
-  agent: 'agent offered, user agreed: ',
-}
-
-const goalLine = ({ goal, goalBy }: Pick<Handoff, 'goal' | 'goalBy'>): Line | undefined =>
+const goalLines = ({ goal, goalBy }: Pick<Handoff, 'goal' | 'goalBy'>): Line[] =>
   goal === ''
-    ? undefined
-    : { text: `Goal: ${goalBy === undefined ? '' : SAID_BY[goalBy]}${quote(goal, PART)}`, says: goal }
+    ? []
+    : [{ text: `Goal: ${goalBy === undefined ? '' : `${REQUESTED_BY[goalBy]} `}${quote(goal, PART)}`, says: goal }]
 
-/** Commits come from git's output, other work from the agent's report; an unfinished turn is what the user asked for. */
-function stateLine({ now }: Handoff): Line | undefined {
-  if (now === '') return undefined
+/** Each state names its source: git's output, the agent's report, or what an unfinished turn was asked. */
+function stateLines({ now, nowBy }: Handoff): Line[] {
+  if (now === '') return []
   const { text: says, reached } = progressOf(now)
-  const said = (what: string, text = says) => ({ text: `Status: ${what} ${quote(text, PART)}`, says })
-  if (says.startsWith(CHANGED)) return said('changed files', says.slice(CHANGED.length))
-  if (reached.startsWith('committed')) return said(reached.replaceAll(', ', ' and '))
-  const asked = reached === UNFINISHED.script ? 'script asked' : 'user asked'
-  const line = said(reached.startsWith(UNFINISHED.user) ? asked : 'agent reported')
-  return reached === '' ? line : { ...line, text: `${line.text} (${reached})` }
+  const said = (what: string, text = says) => `Status: ${what} ${quote(text, PART)}`
+  if (nowBy === 'commit') return [{ text: said(reached.replaceAll(', ', ' and ')), says }]
+  const isList = nowBy === 'observed' && says.startsWith(CHANGED)
+  const line = isList ? said('changed files', says.slice(CHANGED.length)) : said(VOICES[nowBy ?? 'agent'])
+  return [{ text: reached === '' || isList ? line : `${line} (${reached})`, says }]
 }
 
 /** The prefix of a state about which only the changed files are known. */
 const CHANGED = 'Changed '
 
-/** A recap of the client's model; longer than any seen (359 characters). */
-const RECAP = 400
-
-/** What the client's model wrote of where the work stands, above the other lines; nothing if that is out of date. */
-export const recapItems = ({ id, recap = '', recapAt = 0 }: Handoff, now: number): ContextItem[] =>
-  recap === ''
-    ? []
-    : [{ text: `Recap (${when(recapAt, now)}): ${quote(recap, RECAP)}`, says: recap, ids: [id], rank: 1 }]
-
-function nextLines(next: string): Line[] {
+function nextLines({ next, nextBy }: Handoff): Line[] {
   if (next === '') return []
-  const said = isQuestion(next) ? 'Unanswered: agent asked' : 'Next: agent said'
-  return [{ text: `${said} ${quote(next, PART)}`, says: next }]
+  const agent = isQuestion(next) ? 'Unanswered: agent asked' : 'Next: agent said'
+  return [{ text: `${nextBy === 'user' ? 'Put off: user said' : agent} ${quote(next, PART)}`, says: next }]
 }
 
 const blockedLine = (blocker: string): Line => ({ text: `Failing check: ${quote(blocker, PART)}` })

@@ -2,6 +2,7 @@ import { baseName, relativePath } from '@hindcast/text/paths.ts'
 import { linesSaid } from '../coordination/lines.ts'
 import type { Overlap, Unread } from '../coordination/overlap.ts'
 import type { Peer, ReceivedNote } from '../coordination/peer.ts'
+import { REQUESTED_BY } from '../memory/title-voice.ts'
 import { quote, shownPath } from '../quote.ts'
 import { when } from './times.ts'
 
@@ -21,7 +22,7 @@ const NOTE_CHARS = 240
 export function peerSaid({ session, branch, workingOn }: Peer): string {
   const about = [
     ...(branch === undefined ? [] : [`branch ${shownPath(branch)}`]),
-    ...(workingOn === undefined ? [] : [`${workingOn.by} ${ASKS[workingOn.by]} ${quote(workingOn.text, TASK_CHARS)}`]),
+    ...(workingOn === undefined ? [] : [`${REQUESTED_BY[workingOn.by]} ${quote(workingOn.text, TASK_CHARS)}`]),
   ]
   const id = `session ${shownPath(session.slice(0, SESSION_CHARS))}`
   return about.length === 0 ? id : `${id} (${about.join('; ')})`
@@ -86,8 +87,6 @@ function senderSaid({ session, by, agentId, from }: ReceivedNote): string {
   const who = from === undefined ? `session ${shownPath(session.slice(0, SESSION_CHARS))}` : peerSaid(from)
   return `${agentId === undefined ? 'agent' : 'subagent'} of ${who} wrote`
 }
-
-const ASKS = { user: 'asked', script: 'asked', agent: 'reported' } as const
 
 /** `src/a.ts is being edited by session … : since 12 minutes ago, last just now, lines 10–14.` */
 export function overlapLine(overlap: Overlap, now: number, root?: string): string {

@@ -1,3 +1,4 @@
+import type { AttributedText } from '../memory/matter.ts'
 import type { Note } from '../nouns/peer-note.ts'
 
 /** Another live session, as it is shown to a session or a person. Times are epoch milliseconds. */
@@ -20,11 +21,8 @@ export interface Peer {
   readonly claims: readonly string[]
 }
 
-/** What a session is doing, and who said so. */
-export interface WorkingOn {
-  readonly text: string
-  readonly by: 'user' | 'script' | 'agent'
-}
+/** What a session is doing, and whose words say so. */
+export type WorkingOn = AttributedText
 
 /** A note for a session, with its sender as far as that one is still live. */
 export interface ReceivedNote extends Note {

@@ -4,8 +4,7 @@ import type { Prompt } from '../nouns/prompt.ts'
 import type { Summary } from '../nouns/summary.ts'
 import type { WorkingOn } from './peer.ts'
 
-type Asked = Pick<Prompt, 'text' | 'origin'>
-type Summarised = Pick<Summary, 'request' | 'requestBy'>
+type Asked = Pick<Prompt, 'text' | 'origin' | 'at'>
 
 /** A shorter prompt names no task. */
 const SHORTEST = 15
@@ -13,22 +12,21 @@ const SHORTEST = 15
 const LONGEST = 200
 
 /**
- * What a session is doing: the newest prompt (given oldest first) that names a task, or else what its newest summary says
- * was asked, or else the newest prompt of all.
+ * What a session is doing: the newest prompt (given oldest first) that names a task, if it came after the newest summary; or
+ * else what the matter was asked for by that summary, or else the newest prompt of all.
  */
-export function workingOn(prompts: readonly Asked[], summary?: Summarised): WorkingOn | undefined {
+export function workingOn(
+  prompts: readonly Asked[],
+  summary?: Pick<Summary, 'request' | 'requestBy' | 'at'>,
+): WorkingOn | undefined {
   const asked = prompts.filter(({ origin, text }) => origin !== 'machine' && text.trim() !== '')
-  const task = asked.findLast(({ text }) => namesTask(text))
+  const { request = '', requestBy = 'user', at = 0 } = summary ?? {}
+  const task = asked.findLast((each) => namesTask(each.text) && (each.at > at || !namesTask(request)))
   if (task !== undefined) return saidIn(task)
-  const summarised = summary?.request.trim() ?? ''
-  if (summarised !== '') return { text: summarised, by: sayerOf(summary?.requestBy) }
+  if (namesTask(request)) return { text: request.trim(), by: requestBy }
   const last = asked.at(-1)
   return last && saidIn(last)
 }
-
-/** A plan and a commit's subject are the agent's words. */
-const sayerOf = (by: Summary['requestBy']): WorkingOn['by'] =>
-  by === undefined ? 'user' : by === 'script' ? by : 'agent'
 
 /** Whether a prompt tells somebody who has not seen the session what it is about: not "yes", "go on" or a slash command. */
 export function namesTask(prompt: string): boolean {

@@ -1,8 +1,10 @@
+import { ownPassages } from '../voice/own-words.ts'
 import { accountOf } from './account.ts'
-import { agrees, type Intent, intentOf } from './intent.ts'
+import { agrees, commandIn, type Intent, intentOf } from './intent.ts'
 import { capital } from './prose.ts'
 import { wordCount } from './sentences.ts'
 import type { Turn } from './turns.ts'
+import { ACTIONS } from './words.ts'
 
 /** Who asked: a person, or a script that called the agent. */
 export type AskedBy = 'user' | 'script'
@@ -30,14 +32,32 @@ function turnWish(turn: Turn): Omit<Aim, 'by'> {
   const first = turn.prompts[0]?.text ?? ''
   const picked = pickOf(first, turn.before)
   if (picked !== '') return { intent: wanted(picked), asked: picked, accepts: true }
-  const intents = turn.prompts.map(({ text }) => intentOf(text))
+  const intents = turn.prompts.map(({ text }) => intentInVoice(text))
   const telling = intents.find(({ kind, clause }) => kind !== 'weak' && clause !== '')
   if (telling !== undefined) return { intent: telling, asked: telling.clause, accepts: false }
-  const offer = first === '' ? '' : accountOf(turn.before).offer
+  const offer = consents(first) ? accountOf(turn.before).offer : ''
   const offered = wanted(offer)
   if (offered.kind === 'request') return { intent: offered, asked: offered.clause, accepts: true }
   const weak = intents.find(({ clause }) => clause !== '')
   return { intent: weak ?? intentOf(''), asked: agrees(first) ? '' : (weak?.clause ?? ''), accepts: agrees(first) }
+}
+
+/** What a prompt asks in the person's own voice; where nobody can tell whose it is, in all of its words. */
+export function intentInVoice(prompt: string): Intent {
+  const own = intentOf(
+    commandIn(prompt) ||
+      ownPassages(prompt)
+        .map(([from, to]) => prompt.slice(from, to))
+        .join('\n\n'),
+  )
+  return own.kind === 'weak' ? intentOf(prompt) : own
+}
+
+/** Whether a prompt agrees to an offer: as a whole, in its first words, or by its verb alone ("fix"). */
+function consents(prompt: string): boolean {
+  const [first = '', second = ''] = prompt.trim().split(/[\s,.!:;–—-]+/)
+  if (agrees(prompt) || agrees(first) || (second !== '' && agrees(`${first} ${second}`))) return true
+  return wordCount(prompt) <= 2 && ACTIONS.has(first.toLowerCase())
 }
 
 /** An offer, parsed as if the person had asked for it. */

@@ -104,6 +104,11 @@ const COMMON_UNSPACED = pattern(cueWords(UNSPACED_LANGUAGES.slice(0, 1), 'common
 /** Whether a person only agrees, in a language other than English. */
 export const agreesElsewhere = (text: string): boolean => AGREEMENTS().some((pattern) => pattern.test(text))
 
+/** Whether a sentence begins by refusing, in a language other than English. */
+export const refusesElsewhere = (text: string): boolean => REFUSALS().test(text)
+
+const REFUSALS = late(() => cueAtStart('refusal'))
+
 const PAUSE = '[\\s,.!:;،，、。！…]'
 const AGREEMENTS = late(() =>
   [

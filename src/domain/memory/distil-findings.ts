@@ -1,24 +1,21 @@
 import type { Concept } from '../nouns/observation.ts'
-import { ownSaid } from '../voice/own-words.ts'
 import { accountOf } from './account.ts'
-import { type AskedBy, askerOf } from './aim.ts'
+import { choicesOf, type PersonsDecision } from './choices.ts'
 import { narrativeOf, tellingEvents } from './distil-changes.ts'
 import { runTotals, shownCommand, turnActKind } from './failures.ts'
 import { BEWARE, namesInText, statedHeadline } from './headline.ts'
 import { intentOf } from './intent.ts'
 import { FAILURE_FACT } from './merge.ts'
-import { bare, closedSentence, proseOf, shorten } from './prose.ts'
+import { bare, closedSentence, shorten } from './prose.ts'
 import { deedsByShell, isChore, keepsHouse, type ObservationDraft, type TurnReading } from './reading.ts'
-import { isQuestion } from './sentences.ts'
 import { findingTitle, TELLING, TITLE_MAX } from './title.ts'
-import type { TurnEvent } from './turns.ts'
 
 /** Answers shorter than this contain nothing of lasting value. */
 const MIN_ANSWER = 120
 
 /** What was found out or decided, besides what was changed. */
 export function findingsOf(reading: TurnReading, changes: readonly ObservationDraft[]): ObservationDraft[] {
-  const decisions = [...choicesOf(reading), ...decisionOf(reading)]
+  const decisions = [...choicesOf(reading.turn).map(decided), ...decisionOf(reading)]
   const isDecided = ({ title }: ObservationDraft) => decisions.some((each) => each.title.startsWith(title))
   const answers = changes.length === 0 ? answerOf(reading).filter((each) => !isDecided(each)) : []
   return [...agentFindings(reading), ...answers, ...decisions]
@@ -91,31 +88,6 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
   })
 }
 
-/**
- * The person's choices: answers to multiple-choice questions, and prompts that pick an option or correct the course.
- */
-function choicesOf({ turn }: TurnReading): ObservationDraft[] {
-  const decidedBy = askerOf(turn.prompts)
-  const answers = turn.calls.filter(
-    ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
-  )
-  const answered = answers.flatMap((call) => {
-    const lines = (call.output ?? '').split('\n').filter((line) => / → \S/.test(line) && !PASSING.test(line))
-    return lines.map((line, at) => choice({ text: line }, `${call.id} ${at}`, [call], decidedBy))
-  })
-  // A plan's steps only say how this one task is done
-  const prompts = turn.plan === '' ? turn.prompts : []
-  const picked = prompts.map(({ text }) => pickedIn(text, turn.before)).find(({ text }) => text !== '')
-  const said = picked === undefined ? [] : [choice(picked, 'choice', [], decidedBy)]
-  return [...answered, ...said].slice(0, MAX_CHOICES)
-}
-
-const MAX_CHOICES = 3
-
-/** A question about how to proceed right now; its answer has no lasting value. */
-const PASSING =
-  /\b(?:do you want me to|shall i|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
-
 /** `Question → answer`; if it is too long, the question is truncated first. */
 function asTitle(text: string): string {
   const at = text.lastIndexOf(' → ')
@@ -124,18 +96,8 @@ function asTitle(text: string): string {
   return shorten(text.slice(0, at), TITLE_MAX - answer.length) + answer
 }
 
-/** What was chosen; `isOwn`: in the words of whoever chose, not in the agent's. */
-interface Chosen {
-  readonly text: string
-  readonly isOwn?: boolean
-}
-
-const choice = (
-  { text, isOwn = false }: Chosen,
-  anchor: string,
-  evidence: readonly TurnEvent[],
-  decidedBy: AskedBy,
-): ObservationDraft => ({
+/** A decision of the person, in their own words. */
+const decided = ({ text, anchor, evidence }: PersonsDecision): ObservationDraft => ({
   anchor,
   type: 'decision',
   title: asTitle(text),
@@ -144,39 +106,10 @@ const choice = (
   concepts: ['trade-off'],
   filesModified: [],
   evidence,
-  decidedBy,
-  ...(isOwn && { titledBy: decidedBy }),
+  decidedBy: 'user',
+  // What answers a question holds the agent's words, too
+  ...(text.includes(' → ') ? {} : { titledBy: 'user' }),
 })
-
-/**
- * What a prompt chooses, in the person's words: "X instead of Y" as written; an option after the question that it
- * answers, with the agent's description of it. Empty if it chooses nothing.
- */
-function pickedIn(prompt: string, before: string): Chosen {
-  const sentences = ownSaid(prompt).map(({ text }) => text)
-  const preferring = sentences.find((each) => PREFERS.test(each) && each.length <= 300)
-  if (preferring !== undefined) return { text: preferring, isOwn: true }
-  const said = proseOf(before.slice(-2_000)).sentences
-  const question = said.findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
-  const [, label = ''] = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? []
-  if (label === '' || !OFFERS.test(before)) return { text: '' }
-  const option = before.split('\n').findLast((line) => OPTION.exec(line)?.[1]?.toLowerCase() === label.toLowerCase())
-  const meant = bare(OPTION.exec(option ?? '')?.[2] ?? '')
-  const chosen = [shorten(question, 60), `option ${label}`].filter(Boolean).join(' → ')
-  return { text: meant === '' ? '' : `${chosen}: ${meant}` }
-}
-
-/** One thing instead of another: "no, use X instead of Y", "we use X, not Y". */
-const PREFERS =
-  /^(?:no[\s,]+|please |let's |lets |we (?:should |want to )?|i (?:would |'d )?(?:want to )?)*(?:use|keep|go with|prefer|take|stay with|stick (?:with|to))\b.{1,160}\b(?:instead of|rather than|and not|, not|not)\b/i
-/** "let's go with B", "option 2 please" */
-const PICKS =
-  /^(?:(?:ok|okay|yes|let's|lets|i'd|i would|we|i|please|just|do|take|choose|pick|go with|going with|go for|implement|like|prefer)[\s,]+)*(?:the )?(?:option |variant |approach |alternative |plan )?#?([a-d]|\d)\b[\s,.!]*(?:please|then|it is|instead|looks|sounds|seems|is|too|and|with|but|because|since|$)/i
-/** Introduces a list of options. */
-const OFFERS = /\b(?:options?|alternatives?|approach(?:es)?|which|prefer|either)\b/i
-/** An option with its number or letter. */
-const OPTION =
-  /^\s*(?:[-*#]+\s*)?(?:\*\*)?(?:(?:option|variant|approach|alternative|plan)\s*)?([a-d]|\d)[.):]\s*(?:\*\*\s*)?(\S.{3,300})$/i
 
 /** What the agent decided and why, if one sentence says both. */
 function decisionOf(reading: TurnReading): ObservationDraft[] {

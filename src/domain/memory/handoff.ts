@@ -2,19 +2,22 @@ import { baseName } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Handoff } from '../nouns/handoff.ts'
-import type { Observation } from '../nouns/observation.ts'
 import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
+import { choicesOf } from './choices.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { chainsOf, checkResult, isEdit, shownCommand } from './failures.ts'
 import { isPush, opensRequest } from './git-acts.ts'
-import { isOfNothing, standsAlone, topicOf } from './headline.ts'
+import { isGoal, isOfNothing, isProgress, standsAlone, topicOf } from './headline.ts'
+import { agrees, isHousekeeping } from './intent.ts'
+import { remainingOf } from './left.ts'
+import { type Matter, mattersOf } from './matter.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
 import { recapIn } from './recap.ts'
-import { withoutStop } from './sentences.ts'
-import { goalOf, isIdle, isWork, lastWorkOf, nextOf } from './summarise.ts'
+import { withoutStop, wordCount } from './sentences.ts'
+import { isIdle, isWork, lastWorkOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import { turnoutOf } from './turnout.ts'
 import type { Turn, TurnEvent } from './turns.ts'
@@ -26,44 +29,63 @@ const MAX_EVIDENCE = 60
 
 /**
  * Where the work stands after these turns of one session, derived from evidence alone; undefined if they hold only thanks
- * and greetings. A session has one handoff that is kept up to date; each compaction seals it and begins a new one.
+ * and greetings. A session has one handoff that is kept up to date; a compaction and its end seal it.
  */
 export function handoffOf(
   all: readonly Turn[],
   { isSealed, root }: { readonly isSealed: boolean; readonly root?: string | undefined },
 ): Handoff | undefined {
-  const { seal, turns } = sinceCompaction(all)
-  const telling = turns.filter((turn) => isTold(turn) && !isIdle(turn))
-  const last = telling.at(-1)
-  if (last === undefined) return undefined
-  const calls = telling.flatMap((turn) => turn.calls)
-  const { text, by } = goalOf(telling)
+  const turns = all.filter((turn) => isTold(turn) && !isIdle(turn))
+  const last = turns.at(-1)
+  // The idle turns may have answered what was open
+  const matter = mattersOf(all.filter(isTold)).findLast((each) => each.turns.some((turn) => turns.includes(turn)))
+  if (last === undefined || matter === undefined) return undefined
+  const calls = turns.flatMap((turn) => turn.calls)
   const removed = removedIn(calls)
-  // A session turns out as a whole, whatever was compacted
   const turnout = turnoutOf(all, root)
   const solved = chainsOf(calls).filter(({ recovery, error }) => recovery !== undefined && error !== '')
   return {
-    id: deriveId('h', last.session, seal),
+    id: deriveId('h', last.session, ''),
     session: last.session,
     project: last.project,
     at: last.endedAt,
-    goal: handoffPart(text),
-    goalBy: by,
-    now: nowOf(telling, last, text),
-    next: last === turns.findLast(isTold) ? handoffPart(nextOf(last.message)) : '',
-    ...recapIn(turns),
-    blockers: lastDistinct(blockersOf(telling)),
-    worked: lastDistinct([...telling.filter(isWork).slice(-MAX_LIST).map(deedIn), ...passedIn(calls)]),
+    ...standingIn(matter, turns),
+    ...recapIn(all),
+    blockers: lastDistinct(blockersOf(turns)),
+    worked: lastDistinct([...turns.filter(isWork).slice(-MAX_LIST).flatMap(deedOf), ...passedIn(calls)]),
     failed: lastDistinct(solved.map(({ failure, error }) => `\`${shownCommand(failure)}\`: ${error}`)),
-    decisions: lastDistinct(telling.flatMap(({ message }) => accountOf(message).decisions)),
+    choices: lastDistinct(all.flatMap(choicesOf).map(({ text }) => text)),
+    decisions: lastDistinct(turns.flatMap(({ message }) => accountOf(message).decisions)),
     files: filesModifiedIn(calls)
       .filter((file) => !removed.includes(file))
       .slice(0, MAX_FILES),
     removed: removed.slice(0, MAX_FILES),
     root,
     sealed: isSealed,
-    evidence: [...new Set([...(turnout?.evidence ?? []), ...evidenceOf(telling)])],
+    evidence: [...new Set([...(turnout?.evidence ?? []), ...evidenceOf(turns)])],
     ...(turnout && { outcome: turnout.outcome, outcomeBy: 'inferred', outcomeReason: turnout.reason }),
+  }
+}
+
+/** What a matter is for, how far it got and what remains, each with whose words it is in. `telling`: the turns that count. */
+function standingIn(
+  matter: Matter,
+  telling: readonly Turn[],
+): Pick<Handoff, 'goal' | 'goalBy' | 'now' | 'nowBy' | 'next' | 'nextBy'> {
+  const { asked, turns } = matter
+  const next = remainingOf(matter)
+  const now = statusOf(
+    turns.filter((turn) => telling.includes(turn)),
+    telling.flatMap(({ calls }) => calls),
+    asked.text,
+  )
+  return {
+    goal: handoffPart(asked.text),
+    ...(asked.text !== '' && { goalBy: asked.by }),
+    now: now.text,
+    ...(now.text !== '' && { nowBy: now.by }),
+    next: handoffPart(next.text),
+    ...(next.text !== '' && { nextBy: next.by }),
   }
 }
 
@@ -80,61 +102,90 @@ function removedIn(calls: readonly TurnEvent[]): string[] {
 /** Whether anything was asked, done or said in a turn. */
 const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 0 || calls.length > 0 || message !== ''
 
-/** The progress of a turn that was cut off, by who asked. */
-export const UNFINISHED = { user: 'unfinished', script: 'unfinished, asked by a script' } as const
-
-/** What a turn did or found, in the words of the agent or its commit; empty if it means nothing on its own. */
-function turnTitle(turn: Turn): string {
+/** What a turn did or found by the title of its record, if that says it in other words than what was asked; else empty. */
+function titleIn(turn: Turn): State {
   const [last, length] = [turn.events.at(-1), turn.events.length]
   const known = last && TITLES.get(last)
   if (known?.length === length) return known.title
-  const [found] = distil(turn)
-  const words = found === undefined ? '' : agentsPart(found)
-  const title = standsAlone(words) ? withoutTail(words) : ''
+  const { title: found = '', titledBy = 'agent' } = distil(turn)[0] ?? {}
+  const isOwn = titledBy === 'agent' || titledBy === 'commit' || titledBy === 'observed'
+  const title: State = isOwn && standsAlone(found) ? { text: withoutTail(found), by: titledBy } : NOTHING
   if (last !== undefined) TITLES.set(last, { length, title })
   return title
 }
 
-/** The part of a title that the agent worded: of a question and its answer, the answer; of a request or choice, nothing. */
-function agentsPart({ title, titledBy, decidedBy }: Observation): string {
-  if (titledBy === 'user' || titledBy === 'script' || decidedBy === 'user' || decidedBy === 'script') return ''
-  const isAnswer = titledBy === 'answer' || titledBy === 'script-answer'
-  return isAnswer ? title.slice(title.indexOf(' → ') + ' → '.length) : title
+/** Titles by a turn's last event: a turn that is over is asked for again at the end of each of the next five. */
+const TITLES = new WeakMap<TurnEvent, { readonly length: number; readonly title: State }>()
+
+/** Where work stands, and whose words say so; `observed`: nobody's. */
+interface State {
+  readonly text: string
+  readonly by: NonNullable<Handoff['nowBy']>
 }
 
-/** Titles by a turn's last event: a turn that is over is asked for again at the end of each of the next five. */
-const TITLES = new WeakMap<TurnEvent, { readonly length: number; readonly title: string }>()
+const NOTHING: State = { text: '', by: 'observed' }
+const byAgent = (text: string): State => ({ text, by: 'agent' })
+
+/** What a turn did, in words that are not the person's; none if nothing says so. */
+const deedOf = (turn: Turn): string[] =>
+  [titleIn(turn).text, ...accountOf(turn.message).deeds]
+    .filter((text) => text !== '' && !isAskedIn(text, turn))
+    .slice(0, 1)
 
 /**
- * The prompt of the last turn if that is unfinished; otherwise the last commit or the last work, followed by its progress
+ * The prompt of the last turn if that is unfinished; otherwise the matter's last commit or work, followed by its progress
  * in parentheses; or what was found, if nothing was done.
  */
-function nowOf(turns: readonly Turn[], last: Turn, goal: string): string {
-  const open = last.message === '' ? (last.prompts.at(-1)?.text ?? '') : ''
-  if (open !== '') return stated(open, [UNFINISHED[askerOf(last.prompts.slice(-1))]])
+function statusOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: string): State {
+  const last = turns.at(-1)
+  if (last === undefined) return NOTHING
+  const open = last.message === '' ? (last.prompts.findLast(({ text }) => saysWhat(text))?.text ?? '') : ''
+  if (open !== '') return { text: stated(open, ['unfinished']), by: askerOf(last.prompts.slice(-1)) }
   const work = lastWorkOf(turns)
-  if (work === undefined) return handoffPart(foundIn(last))
-  const { subject, changed, reached } = courseOf(turns.flatMap(({ calls }) => calls))
-  if (subject !== undefined && changed.length === 0) return stated(subject, reached)
+  if (work === undefined) return foundIn(last)
+  const { subject, changed, reached } = courseOf(calls)
+  if (subject !== undefined && changed.length === 0) return { text: stated(subject, reached), by: 'commit' }
   const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
   const { deeds, told } = accountOf(work.message)
-  const said = [turnTitle(work), ...deeds, ...told.filter(standsAlone)].filter(
-    (each) => each !== '' && !isOfNothing(each),
+  const title = titleIn(work)
+  const isDeed = deeds.some((deed) => deed.startsWith(title.text))
+  const others = [...deeds, ...told.filter(standsAlone)].map(byAgent)
+  const said = (isDeed || title.by !== 'agent' ? [title, ...others] : [...others, title]).filter(
+    ({ text }) => text !== '' && !isOfNothing(text) && !isProgress(text) && !isAskedIn(text, work),
   )
-  const done = said.find((each) => saysMore(each, goal)) ?? said[0] ?? (files === '' ? told[0] : `Changed ${files}`)
-  return stated(done ?? '', subject === undefined ? reached : ['not committed'])
+  const rest = files === '' ? byAgent(told[0] ?? '') : { text: `Changed ${files}`, by: 'observed' as const }
+  const { text, by } = said.find((each) => saysMore(each.text, goal)) ?? said[0] ?? rest
+  return { text: stated(text, subject === undefined ? reached : ['not committed']), by }
 }
 
-/** What a turn did, as the agent said. */
-const deedIn = (turn: Turn): string => turnTitle(turn) || (accountOf(turn.message).deeds[0] ?? '')
+/** Whether a prompt says what is to be done: not "commit" or "keep going". */
+const saysWhat = (text: string): boolean =>
+  !isHousekeeping(text) && !agrees(text) && (wordCount(text) > 2 || isGoal(text))
 
-/** What a turn that only asked a question found. */
-const foundIn = (turn: Turn): string => turnTitle(turn) || (accountOf(turn.message).told[0] ?? '')
+/** What a turn that only asked a question found, without the question. */
+function foundIn(turn: Turn): State {
+  const { text, by } = titleIn(turn)
+  const [asked = '', ...found] = text.split(' → ')
+  const isAsked = found.length > 0 && isAskedIn(asked.replace(/…$/, ''), turn)
+  if (isAsked) return byAgent(handoffPart(found.join(' → ')))
+  return text === '' ? byAgent(handoffPart(accountOf(turn.message).told[0] ?? '')) : { text: handoffPart(text), by }
+}
 
 /** Whether a text says more than the goal in other words. */
 const saysMore = (text: string, goal: string): boolean => {
   const wanted = topicOf([goal])
   return [...topicOf([text])].some((word) => !wanted.has(word))
+}
+
+/** Whether a title only repeats what the person asked. */
+const isAskedIn = (text: string, { prompts }: Turn): boolean => {
+  const words = (each: string) =>
+    each
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_]+/gu)
+      ?.join(' ') ?? ''
+  const own = words(text)
+  return prompts.some((prompt) => words(prompt.text).includes(own))
 }
 
 /** How far a session's work got: its last commit, the files changed since, and the steps it reached (pushed, …). */
@@ -197,17 +248,6 @@ const verdictsOf = (calls: readonly TurnEvent[]) =>
 function passedIn(calls: readonly TurnEvent[]): string[] {
   const last = new Map(verdictsOf(calls).map((outcome) => [outcome.check, outcome]))
   return [...last.values()].filter(({ status }) => status === 'pass').map((outcome) => `\`${outcome.command}\` passed`)
-}
-
-/** The turns since the last compaction, not counting one that is the very last event; `seal` is that compaction's id. */
-function sinceCompaction(turns: readonly Turn[]): { seal: string; turns: readonly Turn[] } {
-  const last = turns.at(-1)?.events.at(-1)
-  const isSeal = ({ name, id }: { name: string; id: string }) => name === 'PreCompact' && id !== last?.id
-  const at = turns.findLastIndex(({ events }) => events.some(isSeal))
-  if (at === -1) return { seal: '', turns }
-  const seal = turns[at]?.events.findLast(isSeal)?.id ?? ''
-  // A turn that was compacted halfway through continues
-  return { seal, turns: turns.slice(Math.min(at + 1, turns.length - 1)) }
 }
 
 const evidenceOf = (turns: readonly Turn[]): string[] =>

@@ -120,6 +120,9 @@ const OPENER =
 const PROCESS =
   /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^based on my\b|^(?:completed (?:a|my)|explored|analy[sz]ed|reviewed|searched|examined|committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
 
+/** Whether a sentence only says that the work went well. */
+export const isProgress = (text: string): boolean => PROCESS.test(text)
+
 const NAMES =
   /`[^`\n]{2,80}`|["“][^"“”\n]{2,60}["”]|(?<![\w.])--[a-z][\w-]+|\b(?!(?:e\.g|i\.e)\b)[\w-]{1,80}\.(?:[a-z]{1,3}|json|yaml|toml|html|java)\b|\b\w+_\w+\b|\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+\(\)/g
 
@@ -182,14 +185,7 @@ export function goalAmong(asked: readonly string[]): string {
 
 /** Whether a text says what was wanted without needing what came before it. */
 export const isGoal = (text: string): boolean =>
-  saysSomething(text) &&
-  !isOfNothing(text) &&
-  !text.startsWith(GO_AHEAD) &&
-  text.split('"').length % 2 === 1 &&
-  !WRAPS.test(text)
-
-/** Prefix of what a mere "yes" agreed to. */
-export const GO_AHEAD = 'Go ahead: '
+  saysSomething(text) && !isOfNothing(text) && text.split('"').length % 2 === 1 && !WRAPS.test(text)
 
 /** Warns of a pitfall. */
 export const BEWARE =

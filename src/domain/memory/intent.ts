@@ -89,15 +89,26 @@ export function isHousekeeping(prompt: string): boolean {
       .toLowerCase()
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   if (said.join('').length <= 1) return true
-  const isChore = (word: string) => CHORES.has(word) || isChoreElsewhere(word)
+  const isChore = (word: string) => CHORES.has(word) || isChoreElsewhere(word) || agrees(word)
   const isChores =
     said.length <= 12 && said.every((word) => STOP_WORDS.has(word) || isChore(word) || isFillElsewhere(word))
   return isChores && said.some(isChore) && !/[?？؟]/.test(prompt)
 }
 
+/** Whether a request is first of all for version control, or to go on: "commit and update the changelog". */
+export function beginsWithChore(text: string): boolean {
+  const [first = ''] =
+    coreOf(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/u) ?? []
+  return VERSIONS.test(first) || isChoreElsewhere(first)
+}
+
+const VERSIONS = /^(?:commit|push|rebase|squash|amend|stash|tag|continue|proceed)$/
+
 const CHORES = new Set(
   `commit commits push pull fetch merge rebase squash amend stash checkout branch branches tag git gh pr prs
-  origin main master remote changes change everything create open new latest thanks thank great perfect nice cool good job awesome bye hi hey hello`.split(
+  origin main master remote changes change everything conflict conflicts create open new latest thanks thank great perfect nice cool good job awesome excellent lovely brilliant superb wonderful amazing bye hi hey hello`.split(
     /\s+/,
   ),
 )
@@ -114,7 +125,7 @@ export function ownSentences(prompt: string): string[] {
     .map((block) => ANNOUNCED.exec(block)?.[1] ?? block)
     .flatMap(sentencesIn)
     .map((sentence) => withoutGreeting(sentence.replace(/\s+/g, ' ')))
-    .filter((sentence) => sentence !== '')
+    .filter((sentence) => sentence !== '' && !TAGGED.test(sentence) && !isReadout(sentence))
     .slice(0, MAX_SENTENCES)
 }
 
@@ -155,7 +166,23 @@ const ANNOUNCED =
   /^(.{0,300}?\b(?:errors?|issues?|warnings?|outputs?|logs?|traces?|messages?|results?)(?: \w+){0,3}\s*:)\s.{150,}$/is
 
 /** Whether a program printed a line, or the line quotes one. */
-export const isPasted = (line: string): boolean => PASTED.test(line)
+export const isPasted = (line: string): boolean => PASTED.test(line) || isReadout(line)
+
+/** Whether a line is made of values as programs print them (a state in capitals, a path, a number with its unit), without any grammar. */
+function isReadout(line: string): boolean {
+  const parts = line.trim().split(/\s+/)
+  const values = parts.filter((part) => VALUE.test(part)).length
+  return (
+    values >= 2 &&
+    values * 2 >= parts.length &&
+    !parts.some((part) => !VALUE.test(part) && STOP_WORDS.has(part.toLowerCase()))
+  )
+}
+
+/** What a program puts before what it says: `[proxy] GET …`. */
+const TAGGED = /^\[[\w .:-]{1,40}\]\s/
+
+const VALUE = /^(?:[A-Z]{2,}[:,]?|ok|[\w.@-]*\/[\w./@-]+|[([]?\d[\d.,:/%-]*(?:ms|s|m|h|kB|MB|GB|B|%)?[)\],]?)$/
 
 const PASTED =
   /^\s*(?:[❯$>⎿│┃✓✗×•⨯⏺⏵|]|at\s\S+\s?\(|\d+[:|]\s|[-+]{3}\s|@@\s|Traceback|[\w.]*(?:Error|Exception):\s|\[?\d{4}-\d\d-\d\d[T ]\d\d:|\[[\w .:-]{1,40}\]\s)|\[y\/n\]|:\d+:\d+\b|\b0x[0-9a-f]{4}/i

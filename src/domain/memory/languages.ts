@@ -8,6 +8,8 @@ export interface Cues {
   readonly common: string
   /** All that a person says who agrees to an offer. */
   readonly agreement: string
+  /** How a person begins who refuses an offer. */
+  readonly refusal: string
   /** Version control and thanks. */
   readonly chores: string
   /** How a question begins, or ends, that is a request. */
@@ -41,6 +43,7 @@ const german: Cues = {
     'der|die|das|den|dem|des|ein|eine|einen|einem|einer|und|oder|nicht|ist|sind|mit|für|auf|von|zu|im|bei|wird|werden|ich|du|wir|sie|es|dass|wenn|aber|auch|noch|jetzt|dann|bitte|kannst|könntest|mach|mir|dir|sich|nach|aus|über|vor|durch|soll|sollte|alles|einmal|mal|wie|warum|hier|dort',
   agreement:
     'ja|jo|jep|klar|gerne?|ok|okay|passt|genau|richtig|einverstanden|mache? (?:das|es|so|mal|weiter)|bitte|weiter|leg los|in ordnung|sehr gut|perfekt|super|klingt gut|tu das|unbedingt|auf jeden fall|danke|das|so',
+  refusal: 'nein|nee|nö|lieber nicht|nicht',
   chores:
     'commit|commits|committe|committen|einchecken|push|pushe|pushen|hoch|hochladen|änderung|änderungen|branch|merge|merge|mergen|pr|danke|vielen|dank|super|prima|hallo|tschüss',
   polite: '(?:kannst|könntest|würdest) du|(?:können|könnten|würden) (?:sie|wir)',
@@ -75,6 +78,7 @@ const french: Cues = {
     "le|la|les|l|d|un|une|des|du|de|et|ou|ne|pas|est|sont|avec|pour|dans|sur|par|que|qui|ce|cette|ces|je|tu|nous|vous|il|elle|au|aux|en|mais|aussi|maintenant|puis|peux|pouvez|mon|ton|votre|fais|faites|tout|comment|pourquoi|s'il|plaît|te|ici",
   agreement:
     "oui|ouais|ok|okay|d['’]accord|vas-y|allez-y|fais-le|faites-le|parfait|c['’]est bon|bien sûr|exact|exactement|continue|continuez|s['’]il (?:te|vous) plaît|merci|très bien|super|bonne idée|volontiers|absolument|ça marche",
+  refusal: 'non|pas|surtout pas',
   chores:
     'commit|commits|commite|committe|commiter|committer|pousse|poussez|pousser|push|changements|modifications|branche|fusionne|pr|merci|bonjour|salut|super',
   polite:
@@ -107,6 +111,7 @@ const spanish: Cues = {
     'el|la|los|las|un|una|de|del|y|o|es|son|con|para|en|por|que|se|su|al|lo|le|pero|más|también|ahora|puedes|puede|mi|tu|favor|cuando|como|haz|luego|todo|todos|este|esta|esto|qué|cómo|hay|aquí',
   agreement:
     'sí|si|claro|vale|ok|okay|de acuerdo|adelante|hazlo|hágalo|dale|perfecto|por favor|sigue|continúa|continúe|correcto|exacto|genial|muy bien|bien|me parece bien|por supuesto|gracias',
+  refusal: 'no|mejor no',
   chores:
     'commit|commits|commitea|confirma|sube|súbelo|subir|push|pushea|cambios|rama|fusiona|pr|muchas|gracias|hola|genial',
   polite: '¿?\\s*(?:me )?(?:puedes|podrías|puede|podría)',
@@ -140,6 +145,7 @@ const russian: Cues = {
     'и|в|во|на|не|что|это|как|для|по|из|с|со|к|у|о|же|то|бы|если|или|при|также|теперь|ещё|еще|потом|затем|всё|все|я|ты|вы|мы|он|она|они|мне|тебе|нам|почему|где|пожалуйста|его|её|их',
   agreement:
     'да|ага|угу|ок|окей|хорошо|давай(?:те)?|конечно|ладно|верно|точно|отлично|пожалуйста|продолжай(?:те)?|(?:так и )?сделай(?:те)?(?: это)?|согласен|согласна|поехали|годится|спасибо',
+  refusal: 'нет|не надо|не нужно|лучше не',
   chores:
     'закоммить|закоммитьте|закоммитить|коммит|запушь|запушьте|запушить|пуш|отправь|залей|слей|смержи|изменения|ветку|спасибо|привет|отлично',
   polite: '(?:ты )?(?:можешь|сможешь)|(?:вы )?(?:можете|сможете)|(?:не )?(?:мог|могла|могли) бы',
@@ -170,6 +176,7 @@ const arabic: Cues = {
     'في|من|على|إلى|الى|أن|ان|هذا|هذه|ذلك|التي|الذي|هل|مع|عن|ثم|أو|او|و|لا|ما|كل|بعد|قبل|إذا|لكن|أيضا|أيضًا|الآن|لي|فضلك|قم|اعمل|نفذ|نفّذ|لماذا|كيف|هنا',
   agreement:
     'نعم|أجل|حسن(?:ا|ًا|اً)|تمام|موافق|بالتأكيد|طبع(?:ا|ًا|اً)|أكيد|تفضل|تابع|استمر|واصل|افعل(?: ذلك|ها)?|من فضلك|لو سمحت|ممتاز|رائع|صحيح|شكر(?:ا|ًا|اً)|ok',
+  refusal: 'لا|كلا|ليس',
   chores: 'commit|push|أودع|إيداع|و?ادفع|و?ادفعها|و?ارفع|و?ارفعها|التغييرات|الفرع|ادمج|شكر(?:ا|ًا|اً)|مرحبا|ممتاز',
   polite: 'هل (?:يمكنك|تستطيع|بإمكانك|من الممكن أن)|أيمكنك|ممكن',
   verbs: {
@@ -197,6 +204,7 @@ const chinese: Cues = {
     '的|了|和|并且?|並且?|然后|然後|再|请|請|把|一下|吧|到|这些|這些|这个|這個|所有|全部|都|也|还|還|我|你|它|在|就|给|給|帮|幫|要|吗|嗎|呢',
   agreement:
     '好的?|好啊|好吧|可以|行|没问题|沒問題|是的?|对的?|對|嗯|继续|繼續|请|請|同意|没错|就(?:这样|这么办)|按你说的做|开始吧|開始吧|做吧|去做吧|来吧|当然|當然|谢谢|謝謝|ok',
+  refusal: '不(?:用|要|是|需要)?|别|別|没必要',
   chores: '提交|推送|合并|合併|拉取|变基|更改|改动|变更|變更|代码|分支|推上去|谢谢|謝謝|感谢|辛苦了|你好',
   polite: '(?:请问)?你?(?:能不能|能否|可否|可不可以|可以|能)(?:请|帮|幫|把|修|改|加|删|写|检查|看)|麻烦|麻煩|劳驾',
   verbs: {
@@ -228,6 +236,7 @@ const japanese: Cues = {
     'を|に|は|が|の|と|も|で|へ|して?|する|した|ください|下さい|すべて|全部|全て|この|その|これ|それ|あと|それから|さらに|まず|です|ます|から|まで',
   agreement:
     'はい|ええ|うん|お願い(?:します|いたします)?|よろしく(?:お願いします)?|ok|オーケー|了解(?:です|しました)?|承知しました|いいですね?|いいですよ|いいよ|大丈夫(?:です)?|(?:続けて|進めて|そうして|やって)(?:ください)?|それで(?:お願いします|いいです)?|もちろん(?:です)?|どうぞ|賛成です|ありがとう(?:ございます)?',
+  refusal: 'いいえ|いや|やめ|いえ|不要',
   chores:
     'コミット|プッシュ|マージ|プル|リベース|プルリク(?:エスト)?|変更|ブランチ|お願いします|ありがとう(?:ございます)?|おはよう|こんにちは|お疲れ様(?:です|でした)?',
   polite: '(?!)',

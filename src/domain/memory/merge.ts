@@ -1,4 +1,5 @@
 import type { Observation } from '../nouns/observation.ts'
+import { topicOf } from './headline.ts'
 import { saysAgain, statementOf } from './near-duplicates.ts'
 import { UNDONE_FACT } from './supersession.ts'
 
@@ -39,8 +40,12 @@ const overtaken = ({ id, at }: Observation, known: ReadonlyMap<string, Observati
 const likeness = ({ title, filesModified, agentId }: Observation): string =>
   JSON.stringify([title.toLowerCase(), [...filesModified].sort(), agentId])
 
-/** A finding linked to the newest one in an earlier session that says the same, if any. */
+/**
+ * A finding linked to the newest one in an earlier session that says the same, if any; a decision of the person linked to
+ * their last one on its subject, which it confirms or else supersedes.
+ */
 export function confirming(fresh: Observation, others: readonly Observation[]): Observation {
+  if (fresh.type === 'decision' && fresh.decidedBy === 'user') return deciding(fresh, others)
   if (fresh.type !== 'discovery') return fresh
   const claim = statementOf(fresh.title)
   const same = others
@@ -49,6 +54,25 @@ export function confirming(fresh: Observation, others: readonly Observation[]): 
   const confirmed = same.sort((a, b) => b.at - a.at)[0]
   return confirmed === undefined ? fresh : { ...fresh, confirms: confirmed.id }
 }
+
+function deciding(fresh: Observation, others: readonly Observation[]): Observation {
+  const topic = topicOf([fresh.title])
+  const earlier = others.filter(
+    ({ type, decidedBy, id, at }) => type === 'decision' && decidedBy === 'user' && id !== fresh.id && at < fresh.at,
+  )
+  const last = earlier.filter(({ title }) => isOneSubject(topic, topicOf([title]))).sort((a, b) => b.at - a.at)[0]
+  if (last === undefined) return fresh
+  const isSame = saysAgain(statementOf(last.title), statementOf(fresh.title))
+  return isSame ? { ...fresh, confirms: last.id } : { ...fresh, supersedes: last.id }
+}
+
+/** Whether most words of substance of the shorter of two texts are in the other one. */
+function isOneSubject(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const shared = [...one].filter((stem) => other.has(stem)).length
+  return shared >= 2 && shared >= SHARED * Math.min(one.size, other.size)
+}
+
+const SHARED = 0.6
 
 function unite(later: Observation, earlier: Observation): Observation {
   const supersedes = later.supersedes === earlier.id ? undefined : later.supersedes

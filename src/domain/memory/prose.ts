@@ -65,10 +65,13 @@ export function proseOf(text: string): Prose {
 export const bare = (text: string): string => unmarked(text).replaceAll('`', '')
 
 function lineRole(line: string): 'none' | 'heading' | 'item' | 'prose' {
-  if (line === '' || line.startsWith('|') || /^[-=_*─━]{3,}$/.test(line) || line.startsWith('>')) return 'none'
+  if (line === '' || line.startsWith('|') || RULED.test(line) || line.startsWith('>')) return 'none'
   if (line.startsWith('#') || /^\*\*[^*]{3,120}\*\*:?$/.test(line)) return 'heading'
   return /^([-*+•]|\d{1,3}[.)])\s|^\*\*[^*]{3,80}\*\*\s*[-–—:]\s/.test(line) ? 'item' : 'prose'
 }
+
+/** A line that is drawn, with or without a label in it. */
+const RULED = /^[-=_*]{3,}$|[─━═]{3,}/
 
 const unmarked = (text: string): string =>
   text

@@ -3,108 +3,101 @@ import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { accountOf } from './account.ts'
-import { type Aim, type AskedBy, aimOf } from './aim.ts'
-import { commitsIn, subjectAsTitle } from './commits.ts'
-import { contentOf } from './content.ts'
-import { cuesFor } from './cues.ts'
+import { askerOf } from './aim.ts'
+import { commitsIn } from './commits.ts'
 import { chainsOf, checkOfEvent, runTotals, shownCommand, unrefutedClaims } from './failures.ts'
-import { GO_AHEAD, isGoal, topicOf } from './headline.ts'
-import { agrees, intentOf, isHousekeeping } from './intent.ts'
-import { capital, closedSentence, proseOf, shorten } from './prose.ts'
+import { isHousekeeping } from './intent.ts'
+import { remainingOf } from './left.ts'
+import { type AttributedText, keepsVersions, type Matter, mattersOf } from './matter.ts'
+import { capital, closedSentence, shorten } from './prose.ts'
 import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
 import { isQuestion, sizeOf, wordCount } from './sentences.ts'
-import { findingTitle, TELLING } from './title.ts'
 import type { Turn } from './turns.ts'
-import { kindOfVerb, LOOKS } from './words.ts'
 
 const FIELD = 600
 const MAX_EVIDENCE = 60
 
 /**
- * The state of a session after a turn, from its events and the agent's last message: next steps come from this turn,
- * completed work from the whole session, newest first. Undefined if the turn says nothing, or was only thanks.
+ * The state of a session's open matter after these turns: what it was asked for, all that was completed for it, newest first,
+ * what was learned, and what remains. A matter has one summary, which is kept up to date. Undefined if the last turn says
+ * nothing, or was only thanks.
  */
-export function summarise(turn: Turn, root?: string, before: readonly Turn[] = []): Summary | undefined {
-  if (isIdle(turn)) return undefined
-  const account = accountOf(turn.message)
-  const aim = aimOf(turn)
-  const changed = filesModifiedIn(turn.calls)
-  const read = filesReadIn(turn.calls)
-  const said = account.told.filter((each) => account.points.includes(each))
-  const acted = changed.length > 0 || deedsByShell(turn.calls).length > 0
-  const deeds = !acted ? [] : account.deeds.length > 0 ? account.deeds : changed.length > 0 ? said.slice(0, 2) : []
-  const learned = account.causes.length > 0 ? account.causes : changed.length > 0 ? [] : said
-  const goal = before.length > 0 && isChore(turn) ? goalOf([...before, turn]) : undefined
-  const { text: request, by } = goal !== undefined && goal.text !== '' ? goal : requestIn(turn, aim)
-  if (request === '' && turn.message === '' && changed.length === 0) return undefined
+export function summarise(turns: readonly Turn[], root?: string): Summary | undefined {
+  const turn = turns.at(-1)
+  const matter = mattersOf(turns).at(-1)
+  if (turn === undefined || matter === undefined || isIdle(turn)) return undefined
+  const calls = matter.turns.flatMap((each) => each.calls)
+  const events = matter.turns.flatMap((each) => each.events)
+  const changed = filesModifiedIn(calls)
+  const read = filesReadIn(calls)
+  const { text, by } = requestIn(matter)
+  if (text === '' && turn.message === '' && changed.length === 0) return undefined
   return {
-    id: deriveId('m', turn.session, turn.agentId ?? '', turn.key),
+    id: deriveId('m', turn.session, turn.agentId ?? '', matter.turns[0]?.key ?? ''),
     session: turn.session,
     project: turn.project,
     at: turn.endedAt,
-    request: shorten(oneLine(request), 300),
+    request: shorten(oneLine(text), 300),
     ...(by !== 'user' && { requestBy: by }),
-    investigated: shorten(investigated(turn, read), FIELD),
-    learned: sentencesField(learned.slice(0, 3)),
-    completed: sentencesField([
-      ...unrefutedClaims(deeds, turn.calls).slice(0, 4),
-      ...commitsIn(turn.calls).map(({ subject }) => `Committed: ${subject}`),
-      changed.length > 0 ? `Changed ${fileNames(changed, root)}.` : '',
-      ...earlierWork(before),
-    ]),
-    nextSteps: sentencesField([capital(nextOf(turn.message))]),
-    notes: sentencesField([...runTotals(turn.calls), ...stillFailing(turn)]),
+    investigated: shorten(investigated(calls, read), FIELD),
+    learned: sentencesField(learnedIn(matter.turns)),
+    completed: completedIn(matter.turns, changed, root),
+    nextSteps: sentencesField([capital(remainingOf(matter).text)]),
+    notes: sentencesField([...runTotals(calls), ...stillFailing(calls)]),
     filesRead: read,
     filesModified: changed,
-    evidence: [...turn.prompts.map(({ id }) => id), ...turn.events.map(({ id }) => id)].slice(-MAX_EVIDENCE),
+    evidence: [
+      ...matter.turns.flatMap(({ prompts }) => prompts.map(({ id }) => id)),
+      ...events.map(({ id }) => id),
+    ].slice(-MAX_EVIDENCE),
   }
 }
 
-/** What a turn asked for, and whose words these are: an offer that it accepts is the agent's. */
-function requestIn(turn: Turn, { asked, accepts, by }: Aim): Goal {
-  if (asked !== '') return { text: asked, by: accepts ? 'agent' : by }
-  const offered = goAhead(turn)
-  return offered === '' ? { text: turn.prompts[0]?.text ?? '', by } : { text: offered, by: 'agent' }
+/** What a matter was asked for; where nothing says so by itself, its first prompt. */
+function requestIn({ asked, turns }: Matter): AttributedText {
+  if (asked.text !== '') return asked
+  const prompts = turns.flatMap((turn) => turn.prompts)
+  return { text: prompts[0]?.text ?? '', by: askerOf(prompts.slice(0, 1)) }
 }
 
-/** What earlier turns of the session completed, newest first, in a sentence each. */
-const earlierWork = (before: readonly Turn[]): string[] =>
-  before
+/** The causes that were found, newest first; without any, what the last question was answered with. */
+function learnedIn(turns: readonly Turn[]): string[] {
+  const telling = turns.filter((turn) => !keepsVersions(turn)).reverse()
+  const causes = telling.flatMap(({ message }) => accountOf(message).causes)
+  if (causes.length > 0) return [...new Set(causes)].slice(0, MOST_LEARNED)
+  const answer = telling.find(({ message, calls }) => message !== '' && filesModifiedIn(calls).length === 0)
+  const { told, points } = accountOf(answer?.message ?? '')
+  return told.filter((each) => points.includes(each) && !isQuestion(each)).slice(0, MOST_LEARNED)
+}
+
+const MOST_LEARNED = 3
+
+/** All commits and changed files of a matter, after what its last turn says it did and before a sentence of each earlier one. */
+function completedIn(turns: readonly Turn[], changed: readonly string[], root?: string): string {
+  const [last, ...earlier] = turns
     .filter(isWork)
-    .slice(-MOST_EARLIER)
+    .slice(-1 - MOST_EARLIER)
     .reverse()
-    .flatMap(({ message, calls }) => unrefutedClaims(accountOf(message).deeds, calls).slice(0, 1))
-    .map((deed) => `Earlier: ${deed}`)
+  const subjects = commitsIn(turns.flatMap(({ calls }) => calls)).map(({ subject }) => subject)
+  return sentencesField([
+    ...(last === undefined ? [] : deedsIn(last).slice(0, MOST_DEEDS)),
+    ...[...new Set(subjects)].map((subject) => `Committed: ${subject}`),
+    changed.length > 0 ? `Changed ${fileNames(changed, root)}.` : '',
+    ...earlier.flatMap((turn) => deedsIn(turn).slice(0, 1)).map((deed) => `Earlier: ${deed}`),
+  ])
+}
 
 const MOST_EARLIER = 3
+const MOST_DEEDS = 4
 
-/** A turn that did nothing but commit or push finished work. */
-const isChore = ({ prompts, calls }: Turn): boolean =>
-  filesModifiedIn(calls).length === 0 &&
-  ((commitsIn(calls).length > 0 && !prompts.some(({ text }) => asksForWork(text))) ||
-    (prompts.length > 0 && prompts.every(({ text }) => isHousekeeping(text))))
-
-/** Asks for a change, not for version control: the files may have been changed out of sight. */
-function asksForWork(prompt: string): boolean {
-  const { kind, verb, clause } = intentOf(prompt)
-  return kind === 'request' && kindOfVerb(verb) !== undefined && isGoal(clause) && !KEEPS_VERSIONS.test(prompt)
+/** What the agent says a turn did, without what its checks refute. */
+function deedsIn({ message, calls }: Turn): readonly string[] {
+  const { deeds, told, points } = accountOf(message)
+  const said = told.filter((each) => points.includes(each)).slice(0, 2)
+  return unrefutedClaims(deeds.length > 0 || filesModifiedIn(calls).length === 0 ? deeds : said, calls)
 }
 
-const KEEPS_VERSIONS =
-  /\b(?:commits?|committed|push(?:ed)?|prs?|pull requests?|branch(?:es)?|merged?|rebase|messages?|tags?|releases?|git|gh)\b/i
-
-/** What a mere "yes" agreed to. */
-function goAhead({ prompts, before }: Turn): string {
-  if (before === '' || !agrees(prompts[0]?.text ?? '')) return ''
-  const { text, score } = findingTitle(
-    { intent: intentOf(''), asked: '', accepts: true, by: 'user' },
-    accountOf(before),
-    true,
-  )
-  return score >= TELLING ? `${GO_AHEAD}${text}` : ''
-}
-
-function investigated({ calls }: Turn, read: readonly string[]): string {
+function investigated(calls: Turn['calls'], read: readonly string[]): string {
   const searches = calls.filter(({ body }) => (body.act as { kind?: string } | undefined)?.kind === 'search')
   const plain = searches
     .flatMap(({ target }) => (target ?? '').split('|'))
@@ -124,7 +117,7 @@ const fileNames = (files: readonly string[], root?: string): string => {
   return files.slice(0, 6).map(cut).join(', ') + (files.length > 6 ? ` and ${files.length - 6} more` : '')
 }
 
-const stillFailing = ({ calls }: Turn): string[] =>
+const stillFailing = (calls: Turn['calls']): string[] =>
   chainsOf(calls)
     .filter(({ recovery, error }) => recovery === undefined && error !== '')
     .slice(-2)
@@ -132,78 +125,6 @@ const stillFailing = ({ calls }: Turn): string[] =>
 
 const sentencesField = (sentences: readonly string[]): string =>
   shorten(sentences.map(closedSentence).filter(Boolean).join(' '), FIELD)
-
-/** A session's final goal, and who stated it. */
-export interface Goal {
-  readonly text: string
-  /** `agent`: an offer that the person accepted. */
-  readonly by: AskedBy | 'plan' | 'commit' | 'agent'
-}
-
-/**
- * The current task after these turns: the plan, unless a later request or commit is about something else; otherwise the
- * last request, from the last turn or the last one that changed something; otherwise what that turn committed;
- * otherwise the first specific prompt.
- */
-export function goalOf(turns: readonly Turn[]): Goal {
-  const planned = turns.findLastIndex(({ plan }) => plan !== '')
-  const plan = turns[planned]
-  if (plan !== undefined && !turns.slice(planned + 1).some((turn) => leaves(turn, plan)))
-    return { text: plan.plan, by: 'plan' }
-  const last = turns.at(-1)
-  const work = lastWorkOf(turns)
-  const asked = [last, work].map((turn) => (turn === undefined ? undefined : requestOf(turn, turn === work)))
-  const committed = work === undefined ? undefined : subjectOf(work)
-  const wishes = turns.map(wishOfTurn).filter(({ text }) => text !== '')
-  return (
-    asked.find((goal) => goal !== undefined) ??
-    (committed === undefined ? undefined : { text: committed, by: 'commit' as const }) ??
-    wishes.findLast(({ text }) => isGoal(text)) ??
-    wishes.at(-1) ?? { text: '', by: 'user' }
-  )
-}
-
-/** Whether a turn asks for, or commits, something that the preceding plan does not mention. */
-function leaves(turn: Turn, { plan, prompts }: Turn): boolean {
-  const topic = topicOf([plan, ...prompts.map(({ text }) => text.slice(0, PLAN_READ))])
-  const said = [requestOf(turn)?.text, subjectOf(turn)].filter((text) => text !== undefined)
-  return said.some((text) => shareOf(topicOf([text]), topic) < OF_TOPIC)
-}
-
-/** A plan's context and first steps say what it is about. */
-const PLAN_READ = 1500
-/** The share of a request's words that a plan must contain for the request to be part of it. */
-const OF_TOPIC = 0.3
-
-const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
-  some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
-
-/**
- * What a turn was asked to do, if its words say so on their own and it did more than commit. Looking at or explaining
- * something counts as a goal if something was done (`isDone`).
- */
-function requestOf(turn: Turn, isDone = true): Goal | undefined {
-  const { intent } = aimOf(turn)
-  const wish = wishOfTurn(turn)
-  if (isChore(turn) || intent.kind === 'question' || intent.kind === 'weak' || !isGoal(wish.text)) return undefined
-  return isDone || !LOOKS.has(intent.verb) ? wish : undefined
-}
-
-/** What was asked in a turn: a short prompt as a whole, or the offer that it accepted. */
-function wishOfTurn(turn: Turn): Goal {
-  const { asked, accepts, by } = aimOf(turn)
-  if (accepts) return { text: asked, by: 'agent' }
-  const prompt = turn.prompts.find(({ text }) => intentOf(text).clause === asked)?.text.trim() ?? ''
-  return { text: prompt !== '' && prompt.length <= WHOLE ? prompt : asked, by }
-}
-
-/** A prompt up to this length is used as a whole. */
-const WHOLE = 240
-
-const subjectOf = (turn: Turn): string | undefined =>
-  commitsIn(turn.calls)
-    .map(subjectAsTitle)
-    .findLast((subject) => subject !== '')
 
 /** The last turn that changed files, otherwise the last that ran a command that changes something. */
 export const lastWorkOf = (turns: readonly Turn[]): Turn | undefined =>
@@ -218,28 +139,8 @@ export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>
   calls.length === 0 &&
   plan === '' &&
   sizeOf(message) <= SHORT &&
-  prompts.every(({ text }) => isHousekeeping(text) || wordCount(text) <= FEW)
+  prompts.every(({ text }) => isHousekeeping(text) || (wordCount(text) <= FEW && !isQuestion(text)))
 
 /** The longest answer to thanks, in characters, and the longest thanks, in words. */
 const SHORT = 240
 const FEW = 2
-
-/**
- * What a message leaves to do, in the agent's words: its closing question, otherwise what it lists as next, otherwise a
- * last sentence that announces work; empty if it ends with none of these.
- */
-export function nextOf(message: string): string {
-  const { sentences } = proseOf(message)
-  const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
-  const asked = closing.findLast(({ text, item }) => !item && isQuestion(text) && new Set(contentOf(text)).size >= 2)
-  if (asked !== undefined) return asked.text
-  const { left } = accountOf(message)
-  if (left.length > 0) return left.slice(0, MOST_LEFT).join('; ')
-  const last = closing.at(-1)?.text ?? ''
-  return (ANNOUNCES.test(last) || cuesFor(message).announces.test(last)) && !/[:：]$/.test(last) ? last : ''
-}
-
-const MOST_LEFT = 3
-/** The agent says what it will do next, or is waiting for. */
-const ANNOUNCES =
-  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|waiting for) (?!know\b)|^(?:once|when|after) .{3,120}, (?:i'll|i will|we can|you can)\b/i

@@ -25,8 +25,11 @@ export interface Handoff {
   readonly goalBy?: 'user' | 'script' | 'plan' | 'commit' | 'agent' | undefined
   /** The last commit or other work, and its state: `Add a retry (committed, pushed)`. */
   readonly now: string
-  /** What the agent asked or announced at the end; empty if neither. */
+  /** Whose words that is; `user`, `script`: what an unfinished turn was asked; `observed`: nobody's. */
+  readonly nowBy?: 'user' | 'script' | 'agent' | 'commit' | 'observed' | undefined
+  /** What remains: what the agent asked or announced, unless it was done or dropped since; else what the person put off. */
   readonly next: string
+  readonly nextBy?: 'agent' | 'user' | undefined
   /** What the client's model wrote of the session while the person was away, and when; nothing has superseded it. */
   readonly recap?: string | undefined
   readonly recapAt?: number | undefined
@@ -35,6 +38,9 @@ export interface Handoff {
   readonly blockers: readonly string[]
   readonly worked: readonly string[]
   readonly failed: readonly string[]
+  /** What the person decided: the agent's question and the answer, or their own sentence. */
+  readonly choices: readonly string[]
+  /** What the agent said it decided. */
   readonly decisions: readonly string[]
   /** Absolute paths of the files that were changed, most changed first, then of those that were deleted. */
   readonly files: readonly string[]
@@ -78,13 +84,16 @@ export default noun<Handoff>()({
     goal: 'text',
     goalBy: { oneOf: ['user', 'script', 'plan', 'commit', 'agent'], optional: true },
     now: 'text',
+    nowBy: { oneOf: ['user', 'script', 'agent', 'commit', 'observed'], optional: true },
     next: 'text',
+    nextBy: { oneOf: ['agent', 'user'], optional: true },
     recap: 'text?',
     recapAt: 'time?',
     movedAt: 'time?',
     blockers: 'texts',
     worked: 'texts',
     failed: 'texts',
+    choices: 'texts',
     decisions: 'texts',
     files: 'texts',
     removed: 'texts',

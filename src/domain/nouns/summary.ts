@@ -1,15 +1,15 @@
 import { firstLine } from '../retrieval/document.ts'
 import { IN_SESSION, noun } from './noun.ts'
 
-/** A checkpoint of a session. A session has several; the latest one is its state. */
+/** The state of one line of work in a session. A session has one for each; the latest is its state. */
 export interface Summary {
   readonly id: string
   readonly session: string
   readonly project: string
   readonly at: number
   readonly request: string
-  /** Who asked, if not the user. */
-  readonly requestBy?: 'script' | 'plan' | 'commit' | 'agent' | undefined
+  /** Whose words the request is, if not the user's; an offer is the agent's. */
+  readonly requestBy?: 'script' | 'agent' | 'plan' | 'commit' | undefined
   readonly investigated: string
   readonly learned: string
   readonly completed: string
@@ -28,7 +28,7 @@ export default noun<Summary>()({
   fields: {
     ...IN_SESSION,
     request: 'text',
-    requestBy: { oneOf: ['script', 'plan', 'commit', 'agent'], optional: true },
+    requestBy: { oneOf: ['script', 'agent', 'plan', 'commit'], optional: true },
     investigated: 'text',
     learned: 'text',
     completed: 'text',

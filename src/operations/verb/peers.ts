@@ -1,6 +1,6 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import type { Claim } from '../../domain/coordination/claim.ts'
-import type { Peer } from '../../domain/coordination/peer.ts'
+import type { Peer, WorkingOn } from '../../domain/coordination/peer.ts'
 import { shorten } from '../../domain/memory/prose.ts'
 import type { Project } from '../../domain/nouns/project.ts'
 import { sessionTitle } from '../../domain/nouns/session.ts'
@@ -21,7 +21,7 @@ export interface PeerDocument {
   readonly titleFrom: 'person' | 'client' | 'prompt' | null
   readonly workingOn: string | null
   /** Who said so. */
-  readonly workingOnBy: 'user' | 'script' | 'agent' | null
+  readonly workingOnBy: WorkingOn['by'] | null
   readonly startedAt: number
   readonly lastSeen: number
   /** Paths of the files that it holds. */

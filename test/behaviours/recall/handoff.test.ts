@@ -13,7 +13,7 @@ const handed = (id: string, session: string, over: Partial<Handoff> = {}) =>
 const HANDOFFS = [handed('h_other', 'other'), handed('h_own', 's1'), handed('h_cleared', 'cleared')]
 
 function said(source: string, given: object = {}) {
-  const facts = { handoffs: HANDOFFS, session: undefined, before: undefined, ...given }
+  const facts = { handoffs: HANDOFFS, session: undefined, before: undefined, events: [], prompts: [], ...given }
   return ofKind(effectsOf(handoff, eventOf('SessionStart', { source }), 'reply', facts), 'context')[0]
 }
 const lines = (source: string, given: object = {}) => said(source, given)?.items.map((item) => item.text)
@@ -53,12 +53,18 @@ describe('handoff', () => {
       goal: 'Add retries',
       goalBy: 'plan',
       now: 'Add retries (committed, pushed)',
+      nowBy: 'commit',
     })
     expect(started(committed)?.slice(0, 2)).toEqual([
       'Status: committed and pushed “Add retries”',
       'Next: agent said “a release”',
     ])
-    const unfinished = { goal: 'Retry uploads', now: 'now rename it (unfinished)', next: 'Shall I add a test?' }
+    const unfinished: Partial<Handoff> = {
+      goal: 'Retry uploads',
+      now: 'now rename it (unfinished)',
+      nowBy: 'user',
+      next: 'Shall I add a test?',
+    }
     expect(
       started(handed('h_1', 'a', { ...unfinished, blockers: ['`npm test`: TypeError: no'] }))?.slice(0, 4),
     ).toEqual([
@@ -111,7 +117,7 @@ describe('handoff', () => {
     const long = (of: string) => Array.from({ length: 5 }, (_, at) => `${of}${at} ${'was made of it '.repeat(20)}`)
     const lists = { worked: long('w'), failed: long('f'), decisions: long('d'), blockers: long('b') }
     const full = handed('h_1', 's1', lists)
-    const section = { behaviour: 'handoff', type: 'handoff', rank: 1, items: handoffInFull(full) } as const
+    const section = { behaviour: 'handoff', type: 'handoff', rank: 1, items: handoffInFull(full, T0) } as const
     const { sections, text } = pack([section], 2_000, sharesOf('SessionStart'))
     expect(sections[0]?.tokens).toBeGreaterThan(400)
     expect(sections[0]?.tokens).toBeLessThanOrEqual(600)

@@ -9,7 +9,7 @@ import { titleSaid } from '../../../src/domain/memory/title-voice.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import type { Prompt } from '../../../src/domain/nouns/prompt.ts'
 import { recallCandidate } from '../../../src/domain/retrieval/recall-candidate.ts'
-import { done, edit, ROOT, type Step, shell, story } from '../samples.ts'
+import { done, edit, ROOT, type Step, shell, story, T0 } from '../samples.ts'
 
 const NOW = Date.UTC(2026, 10, 27)
 const FIRST: Step[] = [
@@ -35,7 +35,7 @@ function told(steps: readonly Step[], origin: Prompt['origin']): string {
   const own = prompts.map((prompt) => ({ ...prompt, origin }))
   const turns = turnsOf(events, own)
   const handoff = handoffOf(turns, { isSealed: false, root: ROOT })
-  const summaries = turns.flatMap((turn, at) => summarise(turn, ROOT, turns.slice(0, at)) ?? [])
+  const summaries = turns.flatMap((_, at) => summarise(turns.slice(0, at + 1), ROOT) ?? [])
   const observations = turns.flatMap((turn) => distil(turn, ROOT))
   const candidates = [
     ...own.map((record) => recallCandidate({ kind: 'prompt', record })),
@@ -43,10 +43,10 @@ function told(steps: readonly Step[], origin: Prompt['origin']): string {
     ...summaries.map((record) => recallCandidate({ kind: 'summary', record })),
   ]
   const items = [
-    ...(handoff === undefined ? [] : [...handoffInShort(handoff, []), ...handoffInFull(handoff)]),
+    ...(handoff === undefined ? [] : [...handoffInShort(handoff, [], T0), ...handoffInFull(handoff, T0)]),
     ...sittingsOf(summaries).flatMap((sitting) => sessionLine(sitting, NOW)),
     ...recallLines(
-      candidates.map((candidate) => ({ ...candidate, key: '' })),
+      candidates.map((each) => ({ ...each, key: 'names it' })),
       { now: NOW, root: ROOT, depth: 'rich' },
     ),
   ]

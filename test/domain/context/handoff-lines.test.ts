@@ -15,6 +15,7 @@ test('what is told of handoffs is what it was', async () => {
     blockers: ['npm test → 2 failed', 'npm run lint → 1 error'],
     worked: ['Added roundLine to src/money.ts', 'npm test passed'],
     failed: ['npm test → 3 failed'],
+    choices: [],
     decisions: ['Keep amounts in cents'],
     files: [`${ROOT}/src/cart.ts`, `${ROOT}/src/money.ts`, '/elsewhere/x.ts'],
     removed: [],
@@ -32,17 +33,20 @@ test('what is told of handoffs is what it was', async () => {
     removed: [],
   }
   const short = (over: Partial<Handoff>, earlier: readonly Handoff[] = []) =>
-    handoffInShort({ ...base, ...over }, earlier)
+    handoffInShort({ ...base, ...over }, earlier, NOW)
   const many = Array.from({ length: 9 }, (_, at) => `${ROOT}/src/f${at}.ts`)
   const text = page({
     head: handoffHead('Last session', base, NOW),
-    full: handoffInFull(base),
-    'full, nothing known': handoffInFull({ ...base, goal: '', now: '', next: '', blockers: [], files: [] }),
-    'full, what worked had failed': handoffInFull({
-      ...base,
-      worked: ['npm test passed', 'npm test'],
-      failed: ['npm test'],
-    }),
+    full: handoffInFull(base, NOW),
+    'full, nothing known': handoffInFull({ ...base, goal: '', now: '', next: '', blockers: [], files: [] }, NOW),
+    'full, what worked had failed': handoffInFull(
+      {
+        ...base,
+        worked: ['npm test passed', 'npm test'],
+        failed: ['npm test'],
+      },
+      NOW,
+    ),
     short: short({}),
     'a commit as goal': short({ goalBy: 'commit', goal: 'fix: round totals' }),
     'a commit as goal, after a session on the same file': short({ goalBy: 'commit', goal: 'fix: totals' }, [before]),
@@ -56,13 +60,19 @@ test('what is told of handoffs is what it was', async () => {
       now: 'Rounded the totals of the cart per line',
       goal: 'Round the totals of the cart per line',
     }),
-    'only files changed': short({ now: 'Changed cart.ts and money.ts' }),
-    committed: short({ now: 'Round totals (committed, pushed)' }),
-    unfinished: short({ now: 'Round the totals (unfinished)' }),
+    'only files changed': short({ now: 'Changed cart.ts and money.ts', nowBy: 'observed' }),
+    committed: short({ now: 'Round totals (committed, pushed)', nowBy: 'commit' }),
+    unfinished: short({ now: 'Round the totals (unfinished)', nowBy: 'user' }),
     pull: short({ now: 'Rounded totals (pull request #12)' }),
     'a question': short({ next: 'Should the totals be rounded down?' }),
     'a quoted question': short({ next: 'Is it “per line?”' }),
     'no next step': short({ next: '' }),
+    'put off by the person': short({ next: 'We do the invoices tomorrow', nextBy: 'user' }),
+    'a recap': short({ recap: 'Goal: round totals. Next: the invoices.', recapAt: T0 }),
+    'full, with a recap and a choice': handoffInFull(
+      { ...base, recap: 'Goal: round totals.', recapAt: T0, choices: ['Round per line? → No, per cart'] },
+      NOW,
+    ),
     'many files': short({ files: many }, [before, third]),
     'an outcome of a person': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'person' }),
     'an outcome that was inferred': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'inferred' }),

@@ -30,6 +30,7 @@ describe('what currently holds', () => {
       blockers: [],
       worked: [],
       failed: [],
+      choices: [],
       decisions: [],
       files: ['/r/cart.ts'],
       removed: [],

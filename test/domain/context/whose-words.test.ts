@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handoffInFull, handoffInShort, recapItems } from '../../../src/domain/context/handoff-lines.ts'
+import { handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
 import { peerSaid } from '../../../src/domain/context/peer-lines.ts'
 import { recallLines } from '../../../src/domain/context/recall-lines.ts'
 import { sessionLine, sittingsOf } from '../../../src/domain/context/session-lines.ts'
@@ -12,7 +12,7 @@ import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { OWN_SENTENCE, titleSaid } from '../../../src/domain/memory/title-voice.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import type { Observation } from '../../../src/domain/nouns/observation.ts'
-import { recallCandidate } from '../../../src/domain/retrieval/recall.ts'
+import { recallCandidate } from '../../../src/domain/retrieval/recall-candidate.ts'
 import { misattributed, type Said, turn } from '../../behaviours/whose-words.ts'
 import { runs } from '../../runs.ts'
 import { done, edit, eventOf, ROOT, type Step, shell, story } from '../samples.ts'
@@ -36,7 +36,7 @@ function toldOf(said: readonly Said[]): readonly string[] {
   })
   const turns = turnsOf(events, own)
   const handoff = handoffOf(turns, { isSealed: false, root: ROOT })
-  const summaries = turns.flatMap((each, at) => summarise(each, ROOT, turns.slice(0, at)) ?? [])
+  const summaries = turns.flatMap((_, at) => summarise(turns.slice(0, at + 1), ROOT) ?? [])
   const observations: Observation[] = []
   for (const each of turns) observations.push(...distil(each, ROOT, observations))
   const candidates = [
@@ -45,13 +45,11 @@ function toldOf(said: readonly Said[]): readonly string[] {
     ...summaries.map((record) => recallCandidate({ kind: 'summary', record })),
   ]
   const items = [
-    ...(handoff === undefined
-      ? []
-      : [...recapItems(handoff, NOW), ...handoffInShort(handoff, []), ...handoffInFull(handoff)]),
+    ...(handoff === undefined ? [] : [...handoffInShort(handoff, [], NOW), ...handoffInFull(handoff, NOW)]),
     ...sittingsOf(summaries.toReversed()).flatMap((sitting) => sessionLine(sitting, NOW)),
     ...candidates.flatMap((each) =>
       ['', ...splitSentences(each.line).filter((line) => !OWN_SENTENCE.test(line))].flatMap((line) =>
-        recallLines([Object.assign({}, each, { line })], { now: NOW, root: ROOT, depth: 'rich' }),
+        recallLines([Object.assign({ key: 'names it' }, each, { line })], { now: NOW, root: ROOT, depth: 'rich' }),
       ),
     ),
   ]

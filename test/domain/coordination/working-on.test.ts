@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { namesTask, workingOn } from '../../../src/domain/coordination/working-on.ts'
 
-const person = (text: string) => ({ text, origin: 'person' as const })
-const script = (text: string) => ({ text, origin: 'script' as const })
-const machine = (text: string) => ({ text, origin: 'machine' as const })
+const person = (text: string) => ({ text, origin: 'person' as const, at: 1 })
+const script = (text: string) => ({ text, origin: 'script' as const, at: 1 })
+const machine = (text: string) => ({ text, origin: 'machine' as const, at: 1 })
 
 describe('what a session is doing', () => {
   test('is its newest prompt that names a task, with who gave it', () => {
@@ -32,19 +32,15 @@ describe('what a session is doing', () => {
     )
   })
 
-  test.each([
-    [undefined, 'user'],
-    ['script', 'script'],
-    ['agent', 'agent'],
-    ['plan', 'agent'],
-  ] as const)(
-    'is what the summary says was asked if no prompt names a task, in the name of who said it: %s',
-    (requestBy, by) => {
-      const summary = { request: 'Round the prices', requestBy }
-      expect(workingOn([person('yes')], summary)).toEqual({ text: 'Round the prices', by })
-      expect(workingOn([], summary)).toEqual({ text: 'Round the prices', by })
-    },
-  )
+  test('is what its matter was asked for, unless a newer prompt names a task, in whose words it is', () => {
+    const summary = { request: 'Round the prices in pricing.py', at: 2 }
+    expect(workingOn([person('yes')], summary)).toEqual({ text: summary.request, by: 'user' })
+    expect(workingOn([person('Why is there a second price list?')], summary)?.text).toBe(summary.request)
+    expect(workingOn([], { ...summary, requestBy: 'agent' })).toEqual({ text: summary.request, by: 'agent' })
+    const newer = { ...person('Translate the README to French'), at: 3 }
+    expect(workingOn([newer], summary)?.text).toBe('Translate the README to French')
+    expect(workingOn([person('Translate the README to French')], { request: 'yes', at: 2 })?.text).toMatch(/README/)
+  })
 
   test('is the newest prompt if nothing else is known, and undefined if there is none', () => {
     expect(workingOn([person('hello'), person('/init')])?.text).toBe('/init')

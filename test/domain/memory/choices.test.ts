@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { confirming } from '../../../src/domain/memory/merge.ts'
 import { TITLE_MAX } from '../../../src/domain/memory/title.ts'
 import { done, edit, type Step } from '../samples.ts'
 import { observe } from './observing.ts'
@@ -50,5 +51,75 @@ describe("a person's choice", () => {
     const before = 'I found two things:\n1. The footer is empty\n2. The header is too tall\n\nShall I go on?'
     for (const asked of ['2', 'yes', 'fix 1', 'use the other branch'])
       expect(chosen([{ asked: 'look at the page' }, { said: before }, { asked }, { said: 'Ok.' }])).toEqual([])
+  })
+
+  const ROUNDING = 'The totals are off by a cent. Should I round half up instead of truncating?'
+  const answered = (before: string, asked: string) =>
+    chosen([{ asked: 'look at the totals of the cart' }, { said: before }, { asked }, { said: 'Ok.' }])
+
+  it.each([
+    [ROUNDING, 'No, keep truncation for now', /round half up.*→ No, keep truncation for now$/],
+    [
+      ROUNDING,
+      'nope. We keep truncating until the audit.',
+      /round half up.*→ nope\. We keep truncating until the audit\.$/,
+    ],
+    [ROUNDING, 'No', /round half up instead of truncating\? → No$/],
+    [ROUNDING, 'Yes, round half up from here on', /→ Yes, round half up from here on$/],
+    ['Which store should hold the drafts, the browser or the server?', 'the server', /drafts.*→ the server$/],
+    ['Do you want me to rename `fetch_all` as well?', 'leave it as it is', /fetch_all.*→ leave it as it is$/],
+    [
+      'Soll ich kaufmännisch runden statt abzuschneiden?',
+      'Nein, wir schneiden weiter ab',
+      /runden.*→ Nein, wir schneiden weiter ab$/,
+    ],
+    [
+      '¿Debo redondear en lugar de truncar los importes?',
+      'No, seguimos truncando los importes',
+      /truncar.*→ No, seguimos truncando/,
+    ],
+    [
+      'Dois-je arrondir au lieu de tronquer les montants ?',
+      'Non, on garde les montants tronqués',
+      /tronquer.*→ Non, on garde/,
+    ],
+    ['Мне округлять вместо усечения сумм?', 'Нет, пока оставим усечение сумм', /усечения.*→ Нет, пока оставим/],
+  ])('after the question %j, %j is a decision with both, in the words of both', (before, asked, title) => {
+    expect(answered(before, asked)).toMatchObject([{ title: expect.stringMatching(title), decidedBy: 'user' }])
+  })
+
+  it.each([
+    [ROUNDING, 'yes'],
+    [ROUNDING, 'ok, go ahead'],
+    [ROUNDING, 'run the tests again'],
+    [ROUNDING, 'no, first show me where it happens'],
+    [ROUNDING, 'what would that change?'],
+    [ROUNDING, "I don't see it in the report"],
+    [ROUNDING, 'keep truncation just this once'],
+    ['Shall I commit this now?', 'No, keep the changes'],
+    ['Want me to push it, or wait for the review?', 'wait'],
+    ['Should I start with the parser or the printer?', 'the parser'],
+    ['Want me to create the script?', 'yes please create it'],
+    ['1. I write a plan first\n2. I work on it here\n\nWhich approach?', '2'],
+  ])('after %j, %j is none: it is for once', (before, asked) => {
+    expect(answered(before, asked)).toEqual([])
+  })
+
+  it('of X for something instead is one, and of a commit alone is none', () => {
+    const of = (asked: string) => chosen([{ asked }, done(edit('src/app.ts', 'a', 'b')), { said: 'Done.' }])
+    expect(of('use luxon for the dates instead')).toHaveLength(1)
+    expect(of('push to the other remote instead for this release')).toEqual([])
+  })
+
+  it('is told to have changed by a later one on the same subject, and to stand by one that says it again', () => {
+    const [before] = answered(ROUNDING, 'No, keep truncation for now')
+    const [change] = chosen([{ asked: 'Use round half up instead of truncating from here on' }, { said: 'Ok.' }])
+    const other = chosen([{ asked: 'Use luxon instead of moment for the dates' }, { said: 'Ok.' }])[0]
+    if (before === undefined || change === undefined || other === undefined) throw new Error('no decision')
+    const next = (each: typeof change) =>
+      confirming({ ...each, id: 'o_later', at: before.at + 1, session: 's2' }, [before])
+    expect(next(change)).toMatchObject({ supersedes: before.id })
+    expect(next(before)).toMatchObject({ confirms: before.id })
+    expect([next(other).supersedes, next(other).confirms]).toEqual([undefined, undefined])
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { goalOf } from '../../../src/domain/memory/summarise.ts'
+import { mattersOf } from '../../../src/domain/memory/matter.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import { done, edit, read, type Step, shell, story } from '../samples.ts'
 
 /** What a session is for after these steps. */
 const goal = (...steps: Step[]) => {
   const { events, prompts } = story(steps)
-  return goalOf(turnsOf(events, prompts))
+  return mattersOf(turnsOf(events, prompts)).at(-1)?.asked
 }
 const changed = (asked: string): Step[] => [{ asked }, done(edit('src/a.ts', 'x', 'y')), { said: 'Done.' }]
 const looked = (asked: string): Step[] => [{ asked }, done(read('src/a.ts'), 'x'), { said: 'It is in `src/a.ts`.' }]
@@ -28,15 +28,15 @@ test('a prompt of up to 240 characters is the goal as a whole, a longer one its 
 
 test('to look at something is a goal where something was changed for it, else the last request for work is', () => {
   const work = changed('Add a retry to the uploader')
-  expect(goal(...work, ...looked('Explain the backoff of the client')).text).toBe('Add a retry to the uploader')
-  expect(goal(...work, ...changed('Check the backoff of the client')).text).toBe('Check the backoff of the client')
+  expect(goal(...work, ...looked('Explain the backoff of the client'))?.text).toBe('Add a retry to the uploader')
+  expect(goal(...work, ...changed('Check the backoff of the client'))?.text).toBe('Check the backoff of the client')
 })
 
 test('neither a question nor a chore after the work changes the goal', () => {
   const work = changed('Add a retry to the uploader')
   const chore: Step[] = [{ asked: 'commit and push' }, done(shell('git push'), 'ok'), { said: 'Pushed.' }]
   expect(
-    goal(...work, ...looked('How long does the uploader in `upload.ts` wait between two tries?'), ...chore).text,
+    goal(...work, ...looked('How long does the uploader in `upload.ts` wait between two tries?'), ...chore)?.text,
   ).toBe('Add a retry to the uploader')
 })
 
@@ -60,7 +60,7 @@ test('work that nobody asked for in words has the subject of its commit as the g
 
 test('a session without a request has the last question that says something by itself, and nothing has none', () => {
   expect(
-    goal(...looked('How long does the uploader in `upload.ts` wait between two tries?'), ...looked('and then?')).text,
+    goal(...looked('How long does the uploader in `upload.ts` wait between two tries?'), ...looked('and then?'))?.text,
   ).toBe('How long does the uploader in `upload.ts` wait between two tries?')
-  expect(goal()).toEqual({ text: '', by: 'user' })
+  expect(goal()).toBeUndefined()
 })

@@ -44,14 +44,13 @@ describe('a handoff', () => {
     )
   })
 
-  test('keeps its id throughout a session, until a compaction begins another', () => {
+  test('keeps its id and what it knows throughout a session, which a compaction only seals', () => {
     const more: Step[] = [{ asked: 'Write the changelog entry', promptId: 'c' }, { said: 'Wrote the changelog entry.' }]
     const first = handed(WORK)
     expect(handed([...WORK, ...more])?.id).toBe(first?.id)
     expect(handed([...WORK, compact], true)).toMatchObject({ id: first?.id, sealed: true })
     const after = handed([...WORK, compact, ...more])
-    expect(after?.id).not.toBe(first?.id)
-    expect(after).toMatchObject({ goal: 'Write the changelog entry', files: [] })
+    expect(after).toMatchObject({ id: first?.id, sealed: false, files: first?.files })
   })
 
   test('has the plan as its goal during that work, and a later request if it is about something else', () => {

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { accountOf } from '../../../src/domain/memory/account.ts'
 import { handoffOf } from '../../../src/domain/memory/handoff.ts'
 import { agrees, intentOf, isHousekeeping } from '../../../src/domain/memory/intent.ts'
-import { nextOf, summarise } from '../../../src/domain/memory/summarise.ts'
+import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
 import { done, edit, failed, ROOT, type Step, shell, story } from '../samples.ts'
 import { LANGUAGES, type Told } from './languages.ts'
+import { nextOf } from './observing.ts'
 
 /** As written in a text without spaces between sentences, if the language has none. */
 const text = (...sentences: readonly string[]) =>
@@ -67,8 +68,7 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, told) => {
   })
 
   test('a summary says what was learned and completed', () => {
-    const [turn] = turns(fixed(told)).slice(-1)
-    const summary = turn && summarise(turn)
+    const summary = summarise(turns(fixed(told)))
     expect(summary).toMatchObject({ request: told.request, nextSteps: capital(told.question) })
     expect(summary?.completed).toContain(told.deed)
     expect(summary?.learned).not.toBe('')
@@ -76,12 +76,10 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_, told) => {
 
   test.each(told.yes.map((yes) => [yes]))('%s accepts the offer', (yes) => {
     expect(agrees(yes)).toBe(true)
-    const steps: Step[] = [
-      { asked: yes, promptId: 'b' },
-      done(edit(`${ROOT}/src/export.ts`, 'a', 'b')),
-      { said: told.deed },
-    ]
-    expect(handed([...fixed(told), ...steps])).toMatchObject({ goal: told.offered, goalBy: 'agent' })
+    const offered: Step[] = [{ said: text(told.deed, told.question) }, { asked: yes, promptId: 'b' }]
+    const steps: Step[] = [...offered, done(edit(`${ROOT}/src/export.ts`, 'a', 'b')), { said: told.deed }]
+    expect(handed(steps)).toMatchObject({ goal: told.offered, goalBy: 'agent', next: '' })
+    expect(handed([...fixed(told), ...steps.slice(1)])).toMatchObject({ goal: told.offered, goalBy: 'agent' })
   })
 
   test.each(told.chores.map((chore) => [chore]))('%s is no goal', (chore) => {

@@ -147,7 +147,7 @@ test.each(Object.entries(STORIES))('what is kept of a session is what it was: %s
   const turns = turnsOf(events, prompts)
   const kept = {
     observations: observe(steps),
-    summaries: turns.map((turn, n) => summarise(turn, ROOT, turns.slice(0, n)) ?? 'none'),
+    summaries: turns.map((_, n) => summarise(turns.slice(0, n + 1), ROOT) ?? 'none'),
     handoff: handoffOf(turns, { isSealed: false, root: ROOT }) ?? 'none',
     turnout: turnoutOf(turns, ROOT) ?? 'none',
   }

@@ -101,7 +101,7 @@ describe("a person's words", () => {
         const steps: Step[] = [{ asked }, done(edit('src/app.ts', 'a', 'b')), { said: 'Done.' }]
         const { events, prompts } = story(steps)
         const turns = turnsOf(events, prompts)
-        const request = turns[0] === undefined ? undefined : summarise(turns[0])?.request
+        const request = summarise(turns)?.request
         const shown = [
           ...observe(steps).map(({ title }) => withoutTail(title)),
           request,

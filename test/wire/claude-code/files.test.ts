@@ -53,7 +53,6 @@ describe("the client's own files", () => {
 
   it('no summary lists its memory among the files of the work', () => {
     const events = [done({ kind: 'write', path: MEMORY, text: 'x' }), done(edit('/home/dev/app/a.ts', 'a', 'b'))]
-    const [turn] = turnsOf(events.map(eventRecord), [])
-    expect(turn && summarise(turn)?.filesModified).toEqual(['/home/dev/app/a.ts'])
+    expect(summarise(turnsOf(events.map(eventRecord), []))?.filesModified).toEqual(['/home/dev/app/a.ts'])
   })
 })

@@ -1,0 +1,165 @@
+import { pattern } from '@hindcast/text/late.ts'
+import { ownSaid } from '../voice/own-words.ts'
+import { contentOf } from './content.ts'
+import { cuesFor, refusesElsewhere } from './cues.ts'
+import { topicOf } from './headline.ts'
+import { agrees } from './intent.ts'
+import { bare, proseOf, shorten } from './prose.ts'
+import { isQuestion, withoutStop, wordCount } from './sentences.ts'
+import type { Turn, TurnEvent } from './turns.ts'
+
+/** What a person decided, word for word: `question → answer`, or their own sentence; and the calls that show it. */
+export interface PersonsDecision {
+  readonly text: string
+  /** Identifies it within its turn. */
+  readonly anchor: string
+  readonly evidence: readonly TurnEvent[]
+}
+
+/**
+ * The person's decisions in a turn: answers to the client's multiple-choice questions, to the question that the agent's last
+ * message ended with, the option that they picked, and one thing that they want instead of another. What is asked of the agent
+ * for once is none: how to proceed, a consent, an order.
+ */
+export function choicesOf(turn: Turn): PersonsDecision[] {
+  const answered = turn.calls.filter(
+    ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
+  )
+  const listed = answered.flatMap((call) => {
+    const lines = (call.output ?? '')
+      .split('\n')
+      .filter((line) => / → \S/.test(line) && !PASSING.test(line) && !EXCEPTS.test(line))
+    return lines.map((text, at) => ({ text, anchor: `${call.id} ${at}`, evidence: [call] }))
+  })
+  // A plan's steps only say how this one task is done
+  const prompts = turn.plan === '' ? turn.prompts.filter(({ origin }) => origin === 'person') : []
+  const text = prompts.map((prompt) => chosenIn(prompt.text, turn.before)).find((each) => each !== '')
+  const said = text === undefined ? [] : [{ text, anchor: 'choice', evidence: [] }]
+  return [...listed, ...said].slice(0, MAX_CHOICES)
+}
+
+const MAX_CHOICES = 3
+
+/** A question about how to proceed right now; its answer has no lasting value. */
+const PASSING =
+  /\b(?:do you want me to|shall i|should i (?:wait|run|start|begin|stop)|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
+
+/** What a prompt decides, in the person's words, after the question that it answers; empty if it decides nothing. */
+function chosenIn(prompt: string, before: string): string {
+  const sentences = ownSaid(prompt)
+    .map(({ text }) => text)
+    .filter((text) => text.length <= LONGEST && !isQuestion(text) && !isForOnce(text))
+  const picked = pickedIn(sentences, before)
+  if (picked !== '') return picked
+  const question = closingQuestion(before)
+  const answer = question === '' ? undefined : sentences.slice(0, 2).find((each) => takesSide(each, question))
+  if (answer === undefined) return sentences.find((each) => PREFERS().test(each)) ?? ''
+  const at = sentences.indexOf(answer)
+  const said = sentences.slice(0, wordCount(answer) <= BARE ? at + 2 : at + 1)
+  return `${question} → ${said.filter((each) => isNo(each) || sentences.indexOf(each) >= at).join(' ')}`
+}
+
+/** Longer sentences explain. */
+const LONGEST = 300
+
+/** The question that a message ends with, if it names its subject and does not only ask how to go on. */
+function closingQuestion(message: string): string {
+  const { sentences } = proseOf(message.slice(-READ))
+  const asked = sentences.slice(-CLOSING).findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
+  return new Set(contentOf(asked)).size >= 2 && !PROCEEDS.test(asked) ? asked : ''
+}
+
+const READ = 2_000
+/** How many sentences may close a message; options may follow the question. */
+const CLOSING = 8
+
+/** Asks what the agent is to do next, or whether it is to act on what it made. */
+const PROCEEDS =
+  /\b(?:commit|push|merge|rebase|deploy|publish|release|branch|pull request|prs?|proceed|continue|go ahead|start|begin|run|re-?run|next|first|now|ready|move (?:on|to)|look into|dig into|investigate|explore|wait)\b/i
+
+/** Whether a sentence takes a side in what a question asks: it refuses, keeps or uses something, or names one of two sides. */
+function takesSide(sentence: string, question: string): boolean {
+  if (agrees(sentence) || CONSENTS.test(sentence) || /[:：]$/.test(sentence)) return false
+  const hasSides = contrasts(question)
+  if (isNo(sentence) && hasSides) return true
+  if (KEEPS().test(sentence) && wordCount(sentence) <= SHORT) return true
+  const isSide = hasSides && !OFFERS_WORK.test(question)
+  return (isSide || isNo(sentence)) && isAbout(sentence, question)
+}
+
+const BARE = 2
+const SHORT = 12
+
+/** Agrees in other words than yes. */
+const CONSENTS =
+  /^(?:yes |ok(?:ay)? )?(?:that['’]?s|it['’]?s|this is|looks|sounds|all) (?:correct|right|good|fine|great|perfect|ok(?:ay)?)\b/i
+
+/** Whether a question names what it would replace, or two sides. */
+const contrasts = (question: string): boolean =>
+  /\b(?:instead of|rather than|or|versus|vs)\b/i.test(question) || cuesFor(question).decides.test(question)
+
+const isNo = (sentence: string): boolean =>
+  /^(?:no|nope|nah|never|don['’]?t|do not)\b/i.test(sentence) || refusesElsewhere(sentence)
+
+/** Whether two texts share a word of substance in any form: the same stem, or more than half of a long word. */
+function isAbout(answer: string, question: string): boolean {
+  const asked = [...topicOf([question])]
+  return [...topicOf([answer])].some((stem) => asked.some((each) => isAkin(stem, each)))
+}
+
+function isAkin(one: string, other: string): boolean {
+  const differs = [...one].findIndex((letter, at) => letter !== other[at])
+  const shared = differs < 0 ? one.length : differs
+  return one === other || (shared >= AKIN && shared * 2 > Math.max(one.length, other.length))
+}
+
+/** Fewer letters at the beginning say nothing. */
+const AKIN = 4
+
+const OPENS = String.raw`^(?:no[\s,.!–—-]+|yes[\s,.!–—-]+|ok(?:ay)?[\s,.!–—-]+|please |let['’]?s |just |i['’]?d |we (?:should |want to )?|i (?:would |want to )?)*`
+
+/** Takes a side by its verb: "keep truncation", "leave it as it is", "use the first one". */
+const KEEPS = pattern(`${OPENS}(?:keep|leave|use|stay|stick|prefer|go with|take)\\b`, 'i')
+
+/** Whether a sentence is an order or an exception for the task at hand. */
+const isForOnce = (sentence: string): boolean => EXCEPTS.test(sentence) || ORDERS().test(sentence)
+
+const EXCEPTS =
+  /\b(?:this (?:time|once)|(?:just|only) (?:this )?once|for (?:this|the|that) (?:pr|commit|run|test|demo|branch|release|session|task|one)|right now)\b/i
+const ORDERS = pattern(
+  `${OPENS}(?:first |then )?(?:run|re-?run|try|commit|push|merge|wait|continue|proceed|go on|show me|explain|check|look|start|do (?:it|that|this|the)|fix|implement|make|create|add|write|test|can you|could you)\\b`,
+  'i',
+)
+
+/** One thing instead of another: "no, use X instead of Y", "we use X, not Y", "use X for this instead". */
+const PREFERS = pattern(
+  `${OPENS}(?:use|keep|go with|prefer|take|stay with|stick (?:with|to))\\b.{1,160}\\b(?:instead(?: of)?|rather than|and not|, not|not)\\b`,
+  'i',
+)
+
+/** The option that a prompt picks, as the agent wrote it, after the question; empty if it picks none, or a way to proceed. */
+function pickedIn(sentences: readonly string[], before: string): string {
+  const [, label = ''] = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? []
+  if (label === '' || !OFFERS.test(before)) return ''
+  const option = before.split('\n').findLast((line) => OPTION.exec(line)?.[1]?.toLowerCase() === label.toLowerCase())
+  const meant = withoutStop(bare(OPTION.exec(option ?? '')?.[2] ?? ''))
+  const said = proseOf(before.slice(-READ)).sentences
+  const question = said.findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
+  // Where the agent speaks of itself it offers ways to work
+  if (meant === '' || /\bI(?:['’]\w+)?\b/.test(meant) || OFFERS_WORK.test(question)) return ''
+  const asked = question.replace(/^\w+ question:\s*/i, '')
+  return `${[shorten(asked, ASKED), `option ${label}`].filter(Boolean).join(' → ')}: ${meant}`
+}
+
+const ASKED = 90
+/** "let's go with B", "option 2 please" */
+const PICKS =
+  /^(?:(?:ok|okay|yes|let's|lets|i'd|i would|we|i|please|just|do|take|choose|pick|go with|going with|go for|implement|like|prefer)[\s,]+)*(?:the )?(?:option |variant |approach |alternative |plan )?#?([a-d]|\d)\b[\s,.!]*(?:please|then|it is|instead|looks|sounds|seems|is|too|and|with|but|because|since|$)/i
+/** Introduces a list of options. */
+const OFFERS = /\b(?:options?|alternatives?|approach(?:es)?|which|prefer|either)\b/i
+/** Asks which piece of work comes next. */
+const OFFERS_WORK =
+  /\b(?:(?:want|like) me to|(?:should|shall) i (?:start|begin|do|fix|continue|proceed|go|work)|dig into|start with)\b/i
+/** An option with its number or letter. */
+const OPTION =
+  /^\s*(?:[-*#]+\s*)?(?:\*\*)?(?:(?:option|variant|approach|alternative|plan)\s*)?([a-d]|\d)[.):]\s*(?:\*\*\s*)?(\S.{3,300})$/i

@@ -1,0 +1,126 @@
+import { baseName } from '@hindcast/text/paths.ts'
+import { isNegated } from '../voice/languages.ts'
+import { accountOf } from './account.ts'
+import { commitsIn } from './commits.ts'
+import { contentOf } from './content.ts'
+import { cuesFor, refusesElsewhere } from './cues.ts'
+import { topicOf } from './headline.ts'
+import { agrees, isHousekeeping, ownSentences } from './intent.ts'
+import { keepsVersions, type Matter, shareOf, workStepOf } from './matter.ts'
+import { proseOf } from './prose.ts'
+import { filesModifiedIn } from './reading.ts'
+import { isQuestion, wordCount } from './sentences.ts'
+import type { Turn } from './turns.ts'
+
+/** What remains of a matter, and who said so; `text` is empty if nothing is known to. */
+export interface Remaining {
+  readonly text: string
+  readonly by: 'agent' | 'user'
+}
+
+/** What a message leaves open. `asked`: it waits for an answer; `listed`: steps; `announced`: what comes at once. */
+interface Open {
+  readonly kind: 'asked' | 'listed' | 'announced'
+  readonly items: readonly string[]
+}
+
+const NOTHING: Open = { kind: 'listed', items: [] }
+
+/**
+ * What remains of a matter: what its messages last left open, unless it was done, answered or dropped since. A side question,
+ * thanks, or a commit leaves it as it was. What the person put off comes after it.
+ */
+export function remainingOf({ turns }: Pick<Matter, 'turns'>): Remaining {
+  let open = NOTHING
+  for (const turn of turns) open = openAfter(open, turn)
+  if (open.items.length > 0) return { text: open.items.join('; '), by: 'agent' }
+  return { text: putOffIn(turns), by: 'user' }
+}
+
+function openAfter(open: Open, turn: Turn): Open {
+  const next = openAtEnd(turn.message)
+  const isBeside = keepsOpen(turn, open)
+  if (isBeside && open.items.length > 0 && next.kind !== 'listed') return open
+  if (next.items.length > 0) return next
+  if (isBeside) return open
+  // A notice by a machine answers nothing
+  const isOver = open.kind === 'announced' || (open.kind === 'asked' && turn.prompts.length > 0) || isConsent(turn)
+  return { kind: open.kind, items: isOver ? [] : open.items.filter((item) => !isSettled(item, turn)) }
+}
+
+/** A turn that neither does nor drops what is open: a question without an edit, thanks, version control that nobody asked about. */
+function keepsOpen(turn: Turn, { kind }: Open): boolean {
+  if (turn.prompts.length === 0 || turn.prompts.some(({ text }) => declines(text))) return false
+  if (filesModifiedIn(turn.calls).length > 0) return false
+  if (keepsVersions(turn)) return kind === 'listed' || turn.calls.length === 0
+  return (
+    workStepOf(turn).kind === 'question' || turn.prompts.every(({ text }) => isQuestion(text) || isHousekeeping(text))
+  )
+}
+
+const isConsent = ({ prompts }: Turn): boolean => prompts.length > 0 && prompts.every(({ text }) => agrees(text))
+
+/** Whether a turn did what was open, was asked to, or dropped it: it holds half of its words. */
+function isSettled(item: string, { prompts, calls, message }: Turn): boolean {
+  if (prompts.some(({ text }) => declines(text) && wordCount(text) <= FEW)) return true
+  const done = [
+    ...prompts.map(({ text }) => text),
+    ...commitsIn(calls).map(({ subject }) => subject),
+    ...filesModifiedIn(calls).map(baseName),
+    ...accountOf(message).deeds,
+  ]
+  return shareOf(topicOf([item]), topicOf(done)) >= DONE
+}
+
+const DONE = 0.5
+/** A refusal of so many words is of everything that is open. */
+const FEW = 6
+
+/** Whether a prompt begins by refusing: "no, leave it", "skip that". */
+function declines(prompt: string): boolean {
+  const [first = ''] = ownSentences(prompt)
+  const isShort = wordCount(first) <= 3 && !isQuestion(first)
+  return REFUSES.test(first) || (isShort && (isNegated(first) || refusesElsewhere(first)))
+}
+
+const REFUSES =
+  /^(?:no|nope|nah|never ?mind|forget|skip|drop|leave (?:it|that|this)|(?:i )?(?:don['’]?t|do not) (?:need|want|bother|do)|not (?:needed|necessary|now|yet)|no need)(?![\p{L}\p{N}])/iu
+
+/**
+ * What a message leaves open: its closing question, otherwise what it lists as next, otherwise a last sentence that announces
+ * work or waits for something; nothing if it ends with none of these.
+ */
+function openAtEnd(message: string): Open {
+  const { sentences } = proseOf(message)
+  const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
+  const asked = closing.findLast(({ text, item }) => !item && isQuestion(text) && new Set(contentOf(text)).size >= 2)
+  if (asked !== undefined) return { kind: 'asked', items: [asked.text] }
+  const { left } = accountOf(message)
+  if (left.length > 0) return { kind: 'listed', items: left.slice(0, MOST_LEFT) }
+  const last = closing.at(-1)?.text ?? ''
+  if (OFFERS.test(last)) return { kind: 'asked', items: [last] }
+  const isAnnounced = (ANNOUNCES.test(last) || cuesFor(message).announces.test(last)) && !/[:：]$/.test(last)
+  return isAnnounced ? { kind: 'announced', items: [last] } : NOTHING
+}
+
+const MOST_LEFT = 3
+/** The agent says what it will do next, or is waiting for. */
+const ANNOUNCES =
+  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|(?:still )?waiting (?:for|on)) (?!know\b)|^(?:once|when|after|as soon as) .{3,120}, (?:i'll|i will|we can|you can)\b|^you(?:'ll| will)? (?:still |now )?(?:need|have) to\b/i
+/** It waits for a word of the person, without asking. */
+const OFFERS =
+  /\b(?:just )?(?:say the word|give me the word|tell me (?:which|when|if|whether)|let me know (?:which|when|whether|how you|if you(?:'d| would)? (?:like|want|prefer)))\b/i
+
+/** The newest sentence by which a person put something off, word for word, unless they asked for it since. */
+function putOffIn(turns: readonly Turn[]): string {
+  const said = turns.flatMap((turn, at) =>
+    turn.prompts.flatMap(({ text }) =>
+      ownSentences(text).map((sentence) => ({ sentence, later: turns.slice(at + 1) })),
+    ),
+  )
+  const put = said.findLast(({ sentence }) => PUTS_OFF.test(sentence) && !isQuestion(sentence))
+  return put === undefined || put.later.some((turn) => isSettled(put.sentence, turn)) ? '' : put.sentence
+}
+
+const PUTS_OFF =
+  /\b(?:(?:do|fix|add|handle|look at|get to|come back to|finish|continue|leave|keep|save|postpone)\b.{1,80}\b(?:later|tomorrow|another (?:day|time)|next (?:week|session|sprint))|not (?:now|today)\b.{0,10}$)|^(?:later|tomorrow|next (?:week|session|sprint)),? (?:we|i|let|you)\b/i

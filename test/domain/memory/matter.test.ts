@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { handoffOf } from '../../../src/domain/memory/handoff.ts'
+import { mattersOf } from '../../../src/domain/memory/matter.ts'
+import { summarise } from '../../../src/domain/memory/summarise.ts'
+import { turnsOf } from '../../../src/domain/memory/turns.ts'
+import { done, edit, ROOT, read, type Step, shell, story } from '../samples.ts'
+
+const turnsIn = (steps: readonly Step[]) => {
+  // Each prompt begins a turn of its own
+  const numbered = steps.map((step, at) => ('asked' in step ? { ...step, promptId: `p${at}` } : step))
+  const { events, prompts } = story(numbered)
+  return turnsOf(events, prompts)
+}
+const known = (steps: readonly Step[]) => {
+  const turns = turnsIn(steps)
+  const summaries = turns.flatMap((_, at) => summarise(turns.slice(0, at + 1), ROOT) ?? [])
+  return { ...handoffOf(turns, { isSealed: false, root: ROOT }), summary: summaries.at(-1) }
+}
+const REQUEST = 'Add a retry with backoff to the uploader in upload.ts'
+const NEXT = 'Document the option `maxTries` in the manual'
+const WORK: Step[] = [
+  { asked: REQUEST },
+  done(edit(`${ROOT}/src/upload.ts`, 'send()', 'retry(send)')),
+  { said: `Added a retry with backoff to the uploader.\n\nNext: ${NEXT}` },
+]
+
+/** What people say during work that is no work of its own, and what an agent answers. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  chatter: ['thanks!', 'hm ok', 'nice', 'перерыв', 'danke dir', 'ありがとう'],
+  praise: ['Good.', 'Excellent, thanks', 'Great work!', 'Perfekt!'],
+  'side questions': [
+    'How long does the server keep a session cookie by the way?',
+    'What does `flush()` in cache.ts return for an empty list?',
+    'Was macht eigentlich die Funktion `flush()`?',
+    'что делает функция `flush()` в cache.ts?',
+    'この関数は何を返しますか？',
+  ],
+  'version control': [
+    'commit',
+    'yes, commit and push',
+    'ok, push it',
+    'commit this please',
+    'rebase on main',
+    'コミットして',
+  ],
+  'stated rules': [
+    'always use tabs in Makefiles',
+    'From now on write the commit messages in English',
+    'use single quotes from now on',
+    'never touch the generated files in gen/',
+    'ab jetzt bitte immer Tabs',
+  ],
+  'pasted output': [
+    'PASS ok github.com/acme/app/parser 0.512s',
+    '✓ src/cart.test.ts (12 tests) 34ms',
+    'FAIL src/cart.test.ts 2 failed 10 passed',
+    'Tests 3 failed, 12 passed, 15 total',
+    '[proxy] GET /api/items -> http://localhost:3001/api/items',
+  ],
+}
+const beside = Object.entries(BESIDE).flatMap(([kind, texts]) => texts.map((text) => [kind, text] as const))
+
+describe('a matter', () => {
+  test.each(beside)('is not replaced by %s: %j', (_, asked) => {
+    const { goal, next, summary } = known([...WORK, { asked }, { said: 'It is so.' }])
+    expect({ goal, request: summary?.request }).toEqual({ goal: REQUEST, request: REQUEST })
+    expect(next).toContain('maxTries')
+  })
+
+  test('keeps its request and what is next whatever of that comes after it, in any order', () => {
+    const asides = fc.array(fc.constantFrom(...beside.map(([, text]) => text)), { maxLength: 6 })
+    fc.assert(
+      fc.property(asides, (all) => {
+        const steps = all.flatMap((asked): Step[] => [{ asked }, { said: 'It is so.' }])
+        const { goal, next, goalBy, nextBy, summary } = known([...WORK, ...steps])
+        expect({ goal, goalBy, nextBy, request: summary?.request }).toEqual({
+          ...{ goal: REQUEST, goalBy: 'user', nextBy: 'agent', request: REQUEST },
+        })
+        expect(next).toContain('maxTries')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test.each(['make it five tries', 'and log each retry of the uploader', 'rename the option in upload.ts to attempts'])(
+    'takes a small request about it in: %j',
+    (asked) => {
+      const small: Step[] = [{ asked }, done(edit(`${ROOT}/src/upload.ts`, 'a', 'b')), { said: 'Done.' }]
+      expect(known([...WORK, ...small]).goal).toBe(REQUEST)
+    },
+  )
+
+  test.each([
+    ['Translate the settings page into German', 'settings.de.json'],
+    ['Переведи страницу настроек на немецкий язык', 'settings.ru.json'],
+    ['Übersetze die Seite der Einstellungen ins Italienische', 'settings.it.json'],
+  ])('ends where other work is asked for: %j', (asked, file) => {
+    const other: Step[] = [{ asked }, done(edit(`${ROOT}/src/${file}`, 'a', 'b')), { said: 'Done.' }]
+    const { goal, next, summary } = known([...WORK, { asked: 'commit' }, { said: 'Committed.' }, ...other])
+    expect({ goal, next, request: summary?.request }).toEqual({ goal: asked, next: '', request: asked })
+    expect(summary?.completed).not.toContain('upload.ts')
+  })
+
+  test('has one summary with all its commits and files, under one id', () => {
+    const commit = (subject: string) =>
+      done(shell(`git commit -m "${subject}"`), `[main 1a2b3c4] ${subject}\n 1 file changed`)
+    const more: Step[] = [
+      ...[commit('Retry uploads'), { said: 'Committed.' }, { asked: 'and log each retry of the uploader' }],
+      ...[done(edit(`${ROOT}/src/log.ts`, 'a', 'b')), commit('Log the retries'), { said: 'Logged.' }],
+      ...[{ asked: 'why twice?' }, { said: 'Because the client asks again.' }],
+    ]
+    const [first, last] = [known(WORK).summary, known([...WORK, { asked: 'commit' }, ...more]).summary]
+    expect(last?.id).toBe(first?.id)
+    expect(last?.completed).toMatch(/Retry uploads.*Log the retries/)
+    expect(last?.filesModified).toEqual(expect.arrayContaining([`${ROOT}/src/upload.ts`, `${ROOT}/src/log.ts`]))
+    expect(last?.learned).toBe('Because the client asks again.')
+  })
+
+  test('begins with a question only where nothing else was asked for', () => {
+    const looked = (asked: string): Step[] => [{ asked }, done(read('src/a.ts'), 'x'), { said: 'In `a.ts`.' }]
+    const questions = [...looked('Where is the tax table loaded?'), ...looked('Which colours has the login button?')]
+    expect(mattersOf(turnsIn(questions)).map(({ asked }) => asked.text)).toEqual([
+      'Where is the tax table loaded?',
+      'Which colours has the login button?',
+    ])
+    expect(mattersOf(turnsIn([...WORK, ...questions]))).toHaveLength(1)
+  })
+})
+
+test('a refusal is no consent: what the agent offered is never said to be agreed to by it', () => {
+  const offer: Step[] = [{ asked: 'Look at the cache' }, { said: 'It leaks. Should I remove the `flush()` function?' }]
+  for (const asked of ['nope, that breaks the other client', 'the name will cause issues elsewhere', 'hm, not sure'])
+    expect(known([...offer, { asked }, done(edit('a.ts', 'x', 'y')), { said: 'Ok.' }]).goalBy).not.toBe('agent')
+  for (const asked of ['yes', 'ok, do it', 'sure, go ahead'])
+    expect(known([...offer, { asked }, done(edit('a.ts', 'x', 'y')), { said: 'Ok.' }]).goalBy).toBe('agent')
+})
+
+test('the state of the work never stands in the words of the person', () => {
+  const words = fc.constantFrom(
+    'fix the rounding',
+    'sorry, continue',
+    'We use Postgres, not SQLite',
+    'make it blue',
+    'no',
+  )
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 4 }), fc.boolean(), (asked, isDone) => {
+      const steps = asked.flatMap((text): Step[] => [
+        { asked: text },
+        done(edit(`${ROOT}/src/a.ts`, 'x', 'y')),
+        { said: 'Ok.' },
+      ])
+      const { now, nowBy, worked } = known(isDone ? steps : steps.slice(0, -1))
+      if (nowBy === 'user') expect(now).toContain('(unfinished)')
+      else
+        for (const text of asked.filter((each) => each !== 'no'))
+          expect(`${now} ${worked?.join(' ')}`).not.toContain(text)
+    }),
+  )
+})
