@@ -43,7 +43,7 @@ function byName(whole: Event): Classification {
         filesRead: [...new Set(whole.problems.map(({ path }) => path))],
       }
     case 'FilesShown':
-      return shown(whole)
+      return ofShownFile(whole)
     default:
       return { ...NOTHING, target: targetOf(whole) }
   }
@@ -99,7 +99,7 @@ function targetOfAct(act: Act, cwd?: string): string | undefined {
 }
 
 /** A file that is only open is not in the context. */
-function shown({ path, how, cwd }: Extract<Event, { name: 'FilesShown' }>): Classification {
+function ofShownFile({ path, how, cwd }: Extract<Event, { name: 'FilesShown' }>): Classification {
   const file = absolutePath(path, cwd)
   return { ...NOTHING, target: file, filesRead: how === 'opened' ? [] : [file] }
 }

@@ -187,17 +187,10 @@ const restorable = (changes: readonly object[]): object[] =>
   })
 
 const MARK = cleaned<SourceMark>({
-  cursor: {
-    path: '/t',
-    seal: '',
-    offset: 1,
-    line: 1,
-    sessions: [],
-    state: { at: 1 },
-    skipped: 0,
-    kinds: {},
-    errors: [],
-  },
+  cursor: Object.assign(
+    { path: '/t', seal: '', offset: 1, line: 1, sessions: [], state: { at: 1 } },
+    { skipped: 0, kinds: {}, errors: [] },
+  ),
   lines: [],
 })
 

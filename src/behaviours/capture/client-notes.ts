@@ -13,8 +13,8 @@ export default behaviour({
   summary:
     "Records what the client itself wrote in the transcript: recaps, the session's title, its pull request, what the editor reported, and files that you showed it.",
   reactions: [
-    on('Recap', { ...reaction, decide: noted }),
-    on('FilesShown', { ...reaction, decide: noted }),
+    on('Recap', { ...reaction, decide: clientNote }),
+    on('FilesShown', { ...reaction, decide: clientNote }),
     on('Titled', {
       ...reaction,
       decide: (event) => ofSession(event, event.by === 'person' ? { named: event.title } : { title: event.title }),
@@ -26,19 +26,19 @@ export default behaviour({
     on('Diagnostics', {
       ...reaction,
       decide: (event: EventOf<'Diagnostics'>) => [
-        ...noted(event),
+        ...clientNote(event),
         ...outcomesOfEditor(event).map((body, n) => ({ kind: 'emit', name: 'Outcome', n, body }) as const),
       ],
     }),
   ],
 })
 
-function noted(event: Event): readonly RecordEffect[] {
+function clientNote(event: Event): readonly RecordEffect[] {
   return [{ kind: 'event', record: eventRecord(event) }]
 }
 
 /** The client repeats these whenever it saves a session, so they are no sign of life. */
 const ofSession = (event: Event, change: Partial<SessionChange>): readonly RecordEffect[] => {
   const { session: id, host, project, at } = event
-  return [{ kind: 'session', change: { id, host, project, lastSeenAt: at, ...change } }, ...noted(event)]
+  return [{ kind: 'session', change: { id, host, project, lastSeenAt: at, ...change } }, ...clientNote(event)]
 }

@@ -2,7 +2,6 @@
 
 import { access, type FileHandle, open, readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { didYouMean } from '@hindcast/text/suggestion.ts'
 import picomatch from 'picomatch'
 import { HindcastError } from '../../domain/errors.ts'
 import type { Host } from '../../wire/host.ts'
@@ -198,13 +197,3 @@ export async function transcriptsAsked(
 
 /** The size of files together. */
 export const bytesOf = (files: readonly TranscriptFile[]): number => files.reduce((sum, { size }) => sum + size, 0)
-
-/** The places of the client with this name; all of them if none is given. Throws `bad-input` for an unknown name. */
-export function placesNamed(places: readonly TranscriptPlace[], from: string | undefined): readonly TranscriptPlace[] {
-  const named = places.filter(({ host }) => from === undefined || host.name === from)
-  if (named.length > 0) return named
-  const known = [...places.map(({ host }) => host.name), 'claude-mem']
-  throw new HindcastError('bad-input', `--from: unknown source '${from}'${didYouMean(String(from), known)}`, {
-    remedy: `use ${known.join(' or ')}`,
-  })
-}

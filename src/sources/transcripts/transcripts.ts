@@ -8,21 +8,13 @@ import type {
   Secrets,
   Sources,
   TranscriptImports,
-  WrittenBeside,
 } from '../../ports.ts'
-import {
-  bytesOf,
-  discover,
-  placesNamed,
-  type TranscriptFile,
-  type TranscriptPlace,
-  transcriptsAsked,
-} from './discover.ts'
+import { bytesOf, discover, type TranscriptFile, type TranscriptPlace, transcriptsAsked } from './discover.ts'
 import { type Elsewhere, Gone, type Read } from './elsewhere.ts'
 import { importEnds, isQuiet } from './ended.ts'
 import { OneAtATime } from './one-at-a-time.ts'
+import { placesNamed, writtenBeside } from './places.ts'
 import { type Absorb, type ReadContext, readTranscript } from './read.ts'
-import { writtenBeside } from './written.ts'
 
 /** Dependencies of the source. */
 export interface TranscriptsParts {
@@ -102,7 +94,7 @@ export class Transcripts implements TranscriptImports {
     return this.#progress
   }
 
-  async written(): Promise<WrittenBeside> {
+  async written() {
     return writtenBeside(await this.#parts.sources.kinds(), this.#parts.places)
   }
 
@@ -174,9 +166,8 @@ export class Transcripts implements TranscriptImports {
     await Promise.all([this.#importing, this.#reading.settled()])
   }
 
-  #discover(paths: readonly string[], places = this.#parts.places): Promise<readonly TranscriptFile[]> {
-    return discover(places, paths, this.#parts.exclude())
-  }
+  readonly #discover = (paths: readonly string[], places = this.#parts.places): Promise<readonly TranscriptFile[]> =>
+    discover(places, paths, this.#parts.exclude())
 
   async #import(files: readonly TranscriptFile[]): Promise<Imported> {
     const { sources, wake } = this.#parts

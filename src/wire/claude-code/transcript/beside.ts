@@ -27,10 +27,10 @@ const payloads: Readonly<Record<string, (fields: Fields) => Payload | undefined>
   },
   'attachment/diagnostics': ({ files }) =>
     Array.isArray(files) ? { hook_event_name: 'Diagnostics', files } : undefined,
-  'attachment/selected_lines_in_ide': (fields) => shown(fields, 'selected'),
-  'attachment/opened_file_in_ide': (fields) => shown(fields, 'opened'),
-  'attachment/file': (fields) => shown(fields, 'named'),
-  'attachment/directory': (fields) => shown(fields, 'named'),
+  'attachment/selected_lines_in_ide': (fields) => shownFile(fields, 'selected'),
+  'attachment/opened_file_in_ide': (fields) => shownFile(fields, 'opened'),
+  'attachment/file': (fields) => shownFile(fields, 'named'),
+  'attachment/directory': (fields) => shownFile(fields, 'named'),
 }
 
 const withText = (fields: Fields, name: string, payload: Payload): Payload | undefined => {
@@ -38,16 +38,16 @@ const withText = (fields: Fields, name: string, payload: Payload): Payload | und
   return found ? { ...payload, [name]: found } : undefined
 }
 
-function shown(fields: Fields, how: string): Payload | undefined {
+function shownFile(fields: Fields, how: string): Payload | undefined {
   const path = textIn(fields, 'filename') ?? textIn(fields, 'path') ?? textIn(fields, 'displayPath')
   return path === undefined ? undefined : { hook_event_name: 'FilesShown', path, how }
 }
 
 /** Lines that say something of the whole session, and are repeated whenever the client saves it. */
 const ofSession: Readonly<Record<string, (reading: Reading, fields: Fields, spot: Spot) => boolean>> = {
-  'ai-title': (reading, fields, spot) => titled(reading, textIn(fields, 'aiTitle'), 'client', spot),
+  'ai-title': (reading, fields, spot) => tellTitle(reading, textIn(fields, 'aiTitle'), 'client', spot),
   // Also what the client calls a session that carries out a plan: only a command says that a person chose the title
-  'custom-title': (reading, fields, spot) => titled(reading, textIn(fields, 'customTitle'), 'client', spot),
+  'custom-title': (reading, fields, spot) => tellTitle(reading, textIn(fields, 'customTitle'), 'client', spot),
   'pr-link': (reading, fields, spot) => {
     if (typeof fields.prNumber !== 'number') return false
     emitOnce(reading, spot, { ...fields, hook_event_name: 'PullRequest' })
@@ -73,7 +73,7 @@ export function besideLine(reading: Reading, line: Line, spot: Spot): boolean {
 }
 
 /** A title, unless it is the last one from the same side. Before the session has begun, there is nothing to give it to. */
-export function titled(reading: Reading, title: string | undefined, by: 'person' | 'client', spot: Spot): boolean {
+export function tellTitle(reading: Reading, title: string | undefined, by: 'person' | 'client', spot: Spot): boolean {
   const { state } = reading
   const text = title?.trim()
   if (!text) return false
@@ -89,7 +89,7 @@ export function titled(reading: Reading, title: string | undefined, by: 'person'
 export function titleBegun(reading: Reading, spot: Spot): void {
   const { title }: ReaderState = reading.state
   reading.state.title = undefined
-  if (title) titled(reading, title.text, title.by, spot)
+  if (title) tellTitle(reading, title.text, title.by, spot)
 }
 
 /** What people call the kinds of line that something besides messages is read from. */

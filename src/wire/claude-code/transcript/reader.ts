@@ -1,7 +1,7 @@
 import type { Step, TranscriptContext, TranscriptEvent } from '../../host-transcripts.ts'
 import { startDir } from '../codec.ts'
 import { assistantLine } from './assistant.ts'
-import { attachmentOf, besideLine, isBeside, kindOf, NAMES, titleBegun, titled, UNREAD } from './beside.ts'
+import { attachmentOf, besideLine, isBeside, kindOf, NAMES, tellTitle, titleBegun, UNREAD } from './beside.ts'
 import { afterBoundary, compactBoundary, settleCompaction } from './compaction.ts'
 import { contentWords, type Line, readLine, slashCommand, textIn } from './line.ts'
 import { queuedCommand, queueLine, takenPrompts } from './queue.ts'
@@ -78,7 +78,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   },
   'system/local_command': (reading, line, spot) => {
     const command = slashCommand(contentWords(line.fields.content))
-    return command?.name === 'rename' && titled(reading, command.args, 'person', spot) ? undefined : kindOf(line)
+    return command?.name === 'rename' && tellTitle(reading, command.args, 'person', spot) ? undefined : kindOf(line)
   },
   'attachment/queued_command': (reading, line, spot) => {
     if (line.sidechain) return kindOf(line)

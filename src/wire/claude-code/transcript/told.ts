@@ -15,17 +15,17 @@ type Payload = Readonly<Record<string, unknown>>
 
 /** Reports an event, given in the format of the hook's payload, unless another session has reported it. */
 export function emitEvent(reading: Reading, spot: Spot, payload: Payload): void {
-  const told = eventOf(reading, spot, payload)
+  const told = readEvent(reading, spot, payload)
   if (told) reading.told.push(told)
 }
 
 /** The same for what a session has once, however often the transcript says it. */
 export function emitOnce(reading: Reading, spot: Spot, payload: Payload): void {
-  const told = eventOf(reading, spot, payload)
+  const told = readEvent(reading, spot, payload)
   if (told && told.ordinal === 0) reading.told.push(told)
 }
 
-function eventOf({ state }: Reading, spot: Spot, payload: Payload): TranscriptEvent | undefined {
+function readEvent({ state }: Reading, spot: Spot, payload: Payload): TranscriptEvent | undefined {
   if (spot.repeated) return undefined
   const { draft } = decode(
     { session_id: spot.session, cwd: spot.cwd, ...payload },

@@ -1,6 +1,6 @@
 import { agentMessage, isIdleNotice, type MailedMessage } from '../agent-messages.ts'
 import { spokenIn } from '../prompt-text.ts'
-import { titled } from './beside.ts'
+import { tellTitle } from './beside.ts'
 import { settleCompaction } from './compaction.ts'
 import { blocksOf, contentWords, type Line, type SlashCommand, slashCommand } from './line.ts'
 import { sourceOf, takenPrompts, takeQueued } from './queue.ts'
@@ -87,7 +87,7 @@ function localCommand(
     settleCompaction(reading)
     return undefined
   }
-  if (name === 'rename' && titled(reading, args, 'person', spot)) return undefined
+  if (name === 'rename' && tellTitle(reading, args, 'person', spot)) return undefined
   if (name !== 'exit' && name !== 'quit') return 'user: local command'
   endTurn(reading, state.main)
   emitEvent(reading, spot, { hook_event_name: 'SessionEnd', reason: 'prompt_input_exit', prompt_id: line.promptId })
