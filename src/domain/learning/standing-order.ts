@@ -44,10 +44,10 @@ const INSISTED =
   /[,;:!.…–—-]* (?:please|thanks|thank you|ok|okay|i told you|as i said|no exceptions?|without exception)$/
 
 /** From when on, or on which occasions of the agent's own work. */
-const ONWARDS = String.raw`(?:from (?:now|here|today|this point) on(?:wards)?|from here on out|going forward|in (?:the )?future|henceforth|as of (?:now|today)|next time|every(?: single)? time|at all times|as a (?:general )?rule|for (?:all )?future (?:commits|prs|pull requests|sessions|tasks|changes|reference))`
-const OCCASION = String.raw`(?:(?:every|each)(?: single)? time|whenever|any ?time) you [^,]{2,60}`
-const FIRST = new RegExp(String.raw`^(?:${ONWARDS}|${OCCASION})[,:]?(?: that)? `)
-const LAST = new RegExp(String.raw`[, ]+(?:${ONWARDS}|${OCCASION})$`)
+const ONWARDS = `(?:from (?:now|here|today|this point) on(?:wards)?|from here on out|going forward|in (?:the )?future|henceforth|as of (?:now|today)|next time|every(?: single)? time|at all times|as a (?:general )?rule|for (?:all )?future (?:commits|prs|pull requests|sessions|tasks|changes|reference))`
+const OCCASION = `(?:(?:every|each)(?: single)? time|whenever|any ?time) you [^,]{2,60}`
+const FIRST = new RegExp(`^(?:${OCCASION}|${ONWARDS})[,:]?(?: that)? `)
+const LAST = new RegExp(`[, ]+(?:${ONWARDS}|${OCCASION})$`)
 /** "don't … any more" */
 const ANY_MORE = /^(?:don't|do not|dont|never) (.{2,160}) any ?more$/
 

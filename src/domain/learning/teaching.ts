@@ -203,7 +203,7 @@ const ONE_WORD = /^[^a-z]*[a-z][\w'’-]*[^a-z]*$/i
 
 /** Agrees to what was proposed, supposes something, says that something need not be, or announces what follows. */
 const NO_RULE =
-  /^(?:yes|yeah|yep|yup|sure|go ahead|please do|sounds good|lgtm)\b|^(?:say (?:i|we|you)|suppose|supposing|imagine|assume (?:i|we|you)|what if|i wonder|i(?:['’]m| am) wondering)\b|\b(?:don['’]?t|do not|doesn['’]?t|does not|didn['’]?t|no longer) (?:need|have) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\b(?:not|isn['’]t|aren['’]t) (?:required|necessary|needed)\b|[:：]$/i
+  /^(?:yes|yeah|yep|yup|sure|go ahead|please do|sounds good|lgtm)\b|^(?:(?:but|and),? )?you (?:also |just )?(?:said|wrote|mentioned|suggested)\b|^(?:say (?:i|we|you)|suppose|supposing|imagine|assume (?:i|we|you)|what if|i wonder|i(?:['’]m| am) wondering)\b|\b(?:don['’]?t|do not|doesn['’]?t|does not|didn['’]?t|no longer) (?:need|have) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\b(?:not|isn['’]t|aren['’]t) (?:required|necessary|needed)\b|[:：]$/i
 
 /** What a sentence teaches; where the grammar and the weights do not agree, nothing. */
 function judgedType(sentence: JudgedSentence, scores: Scores): TeachingType | undefined {

@@ -5,7 +5,6 @@ import { chosenFor, counterpartsOf, GLOBAL, OWN } from '../../domain/artifacts/t
 import { saysSame } from '../../domain/learning/meaning.ts'
 import type { ArtifactType } from '../../domain/nouns/artifact.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
-import type { Project } from '../../domain/nouns/project.ts'
 import { artifactAt, type ClientPlaces, type PublisherPorts, type Stock } from './stock.ts'
 import type { Supports } from './support.ts'
 

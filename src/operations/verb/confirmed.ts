@@ -78,7 +78,8 @@ async function statementOf(
     id === undefined
       ? await evidence.prompts({ session, limit: MOST_PROMPTS })
       : (await memories.show([id])).flatMap((one): Prompt[] => (one.kind === 'prompt' ? [one.record] : []))
-  const isTyped = (prompt: Prompt) => prompt.project === project && prompt.promptId?.startsWith(IMPORTED) !== true
+  const isTyped = ({ project: of, promptId }: Prompt) =>
+    (id === undefined || of === project) && promptId?.startsWith(IMPORTED) !== true
   for (const prompt of prompts.filter(isTyped).toSorted((a, b) => b.at - a.at)) {
     const rule = vouchedRule(span, prompt)
     if (rule !== undefined) return { prompt, rule }

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeWorld, type World } from '../daemon/world.ts'
+import { ask, call, live } from './turns.ts'
+
+let world: World
+beforeAll(async () => {
+  world = makeWorld()
+  await world.start()
+})
+afterAll(() => world.remove())
+
+/** As the session's own agent calls it. */
+async function confirmed(session: string, span: string, more: object = {}) {
+  const self = { session, project: '' }
+  const answer = await call(world, 'lessons', { action: 'confirm', span, sure: 'high', self, ...more })
+  return { isError: answer.status !== 200, text: JSON.stringify(answer) }
+}
+
+describe('a rule that the agent confirms', () => {
+  const lessonsNow = async () =>
+    (await world.api('lessons', {})).lessons as { text: string; state: string; because: string }[]
+
+  test('is in force, in the whole sentence of the person, who is told how to take it back', async () => {
+    await live(world, 'ruled', [ask('r1', 'mend the gate. it bugs me when tests sleep, poll instead')])
+    const { text, isError } = await confirmed('ruled', 'it bugs me when tests sleep')
+    expect([isError, text]).toEqual([false, expect.stringContaining('it bugs me when tests sleep, poll instead')])
+    expect(await lessonsNow()).toContainEqual(
+      expect.objectContaining({ text: 'it bugs me when tests sleep, poll instead', state: 'active' }),
+    )
+    const stopped = await world.post(
+      '/hook',
+      JSON.stringify({ session_id: 'ruled', cwd: world.project, prompt_id: 'r1', hook_event_name: 'Stop' }),
+    )
+    expect(stopped.body).toMatch(
+      /Hindcast learned: “it bugs me when tests sleep, poll instead” \(to undo: `hindcast lessons reject l_\w+`\)/,
+    )
+  })
+
+  test('is only what the person typed in this session: not the agent’s words, another session’s, or a pasted text', async () => {
+    await live(world, 'pasted', [ask('p1', 'Translate this:\n> Always wear gloves in the lab.')])
+    for (const [session, span] of [
+      ['pasted', 'Always wear gloves in the lab.'],
+      ['pasted', 'I made zebra; it works.'],
+      ['pasted', 'it bugs me when tests sleep, poll instead'],
+    ] as const)
+      expect(await confirmed(session, span)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('word for word'),
+      })
+  })
+
+  test('counts at most three times a session, and unsure it is a candidate', async () => {
+    const said = ['wheels are blue', 'doors are green', 'roofs are red', 'walls are white'].map(
+      (words) => `Our ${words}.`,
+    )
+    await live(
+      world,
+      'many',
+      said.map((words, n) => ask(`m${n}`, words)),
+    )
+    const answers = []
+    for (const words of said) answers.push(await confirmed('many', words, { sure: 'low' }))
+    expect(answers.map(({ isError }) => isError)).toEqual([false, false, false, true])
+    expect((await lessonsNow()).filter(({ text }) => said.includes(text)).map(({ state }) => state)).toEqual(
+      said.slice(1).map(() => 'candidate'),
+    )
+  })
+})
