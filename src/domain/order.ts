@@ -13,7 +13,7 @@ export type Order =
 /** A prompt that begins with this is an order and nothing else. */
 const CALL = /^\/hindcast(?:\s+|$)/
 
-/** The order in a prompt; undefined where it is none. One that is not understood becomes `help`. */
+/** The order in a prompt; undefined where it is none, or one for the agent. One that is not understood becomes `help`. */
 export function orderOf(prompt: string): Order | undefined {
   const text = prompt.trim()
   if (!CALL.test(text)) return undefined
@@ -32,6 +32,9 @@ export function orderOf(prompt: string): Order | undefined {
       return words === '' ? wordless(verb) : { verb: verb.toLowerCase() as 'search', words }
     case 'forget':
       return forgetting(words)
+    // The skill tells the agent how
+    case 'review':
+      return undefined
     case '':
     case 'help':
       return { verb: 'help' }
@@ -47,6 +50,7 @@ export const ORDERS = [
   '/hindcast remember TEXT     save a note for later sessions',
   '/hindcast lessons           list the rules learned from what you said',
   '/hindcast reject N          never apply lesson N of that list',
+  '/hindcast review            let the agent look for rules in what you said in earlier sessions',
   '/hindcast undo              undo the newest lesson, also in files',
   '/hindcast forget WORDS      delete what contains them; asks first',
   '/hindcast pause [all] [2h]  pause this session, or everything',

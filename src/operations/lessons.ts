@@ -42,7 +42,10 @@ const input = z.object({
         'diff: preview the changes to your files',
       ].join('\n'),
     ),
-  id: z.string().optional().describe('the id of a lesson, or a unique prefix; omit it for add'),
+  id: z
+    .string()
+    .optional()
+    .describe('the id of a lesson, or a unique prefix; for confirm, of an earlier prompt; omit it for add'),
   words: z
     .string()
     .optional()
@@ -88,7 +91,7 @@ export default operation({
   },
   forAgents: {
     says: 'Rules that the user taught. `confirm` a lasting one that they just stated.',
-    takes: { action: '', id: 'l_…', span: 'their words, verbatim', scope: '', sure: '' },
+    takes: { action: '', id: 'l_…; p_… to review', span: 'their words, verbatim', scope: '', sure: '' },
     only: { action: ['list', 'show', 'confirm'] },
   },
   isVerbatim: ({ action }) => action === 'diff',

@@ -40,6 +40,8 @@ test('nothing is forgotten without a yes at the very end', () => {
   )
 })
 
-test('each command in the list is recognised', () => {
-  for (const line of ORDERS) expect(orderOf(line)?.verb).toBe(/^\/hindcast (\w+)/.exec(line)?.[1])
+test('each command in the list is recognised, and a review is left to the agent', () => {
+  expect(orderOf('/hindcast review')).toBeUndefined()
+  for (const line of ORDERS.filter((each) => !each.startsWith('/hindcast review')))
+    expect(orderOf(line)?.verb).toBe(/^\/hindcast (\w+)/.exec(line)?.[1])
 })

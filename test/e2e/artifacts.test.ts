@@ -76,7 +76,8 @@ it('where one session is enough, a rule said three times in two wordings is one 
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
   expect((await hindcast(world, 'config', 'set', 'learn.sessions', '1')).exitCode).toBe(0)
   const terminal = await openTerminal(world)
-  for (const prompt of ['Use uv instead of pip', 'Use uv instead of pip', 'Always use uv']) await terminal.ask(prompt)
+  for (const prompt of ['Use uv instead of pip', 'Use uv instead of pip', 'Always use uv, not pip'])
+    await terminal.ask(prompt)
   await terminal.exit()
   await terminal.close()
 
@@ -84,7 +85,7 @@ it('where one session is enough, a rule said three times in two wordings is one 
   await expect.poll(() => existsSync(join(world.project, skill))).toBe(true)
   const { lessons } = await hindcastJson<{ lessons: readonly object[] }>(world, 'lessons', '--all')
   expect(lessons).toMatchObject([
-    { state: 'active', subject: 'uv', object: 'pip', text: 'Use uv instead of pip', support: 3, sessions: 1 },
+    { state: 'active', subject: 'uv', object: 'pip', text: 'Always use uv, not pip', support: 3, sessions: 1 },
   ])
   const written = textOf(world, 'CLAUDE.md')
   expect(written.startsWith(NOTES)).toBe(true)

@@ -43,7 +43,7 @@ it('the person at the terminal can, by its number', async () => {
 })
 
 it('a rule that the person takes back in their own words is retired, and they are told how to restore it', async () => {
-  await terminal.ask('Never commit to main; we use branches here. Show me the log.')
+  await terminal.ask('In this repo we never commit to main. Show me the log.')
   expect(await states()).toHaveLength(2)
   await terminal.ask('Forget that rule.')
   await terminal.until(/Hindcast no longer applies/)

@@ -65,4 +65,17 @@ describe('a rule that the agent confirms', () => {
       said.slice(1).map(() => 'candidate'),
     )
   })
+
+  test('said in an earlier session it is a candidate, whatever the agent thinks of it, and only of the prompt that it names', async () => {
+    await live(world, 'past', [ask('q1', 'Our ladders are yellow, and stay so.'), ask('q2', 'Which ladder is next?')])
+    const { results } = await world.api('search', { query: 'ladders yellow', kind: 'prompt' })
+    const id = (results as { id: string }[])[0]?.id
+    const { project } = (await world.api('show', { ids: [id] })).items[0] as { project: string }
+    const self = { session: 'other', project }
+    const reviewed = (span: string, of: object) =>
+      call(world, 'lessons', { action: 'confirm', id, span, sure: 'high', self: { ...self, ...of } })
+    expect((await reviewed('Our ladders are yellow', {})).lessons).toMatchObject([{ state: 'candidate' }])
+    expect((await reviewed('Which ladder is next?', {})).status).not.toBe(200)
+    expect((await reviewed('Our ladders are yellow', { project: 'elsewhere' })).status).not.toBe(200)
+  })
 })

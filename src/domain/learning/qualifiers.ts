@@ -9,13 +9,13 @@ import { clausesOf } from '../voice/clause.ts'
 export function qualifierOf(sentence: string, subject: string, object = ''): string {
   const cores = clausesOf(sentence.replace(REASON, ' ')).map(({ core }) => core)
   const said = ` ${cores.join(' ; ')} `.replace(/(?<=\s)["'`]+(?=\S)|(?<=\S)["'`]+(?=[\s,;])/g, '')
-  const rest = [object, subject].filter((name) => name !== '').reduce(without, said)
+  const rest = [object, subject].filter((name) => name !== '').reduce(withoutName, said)
   const limits: string[] = []
   let waiting: string[] = []
   for (const word of rest.replace(SAYING, ' ').split(/\s+/)) {
-    const plain = bare(word)
+    const plain = unmarked(word)
     if (RELATIONS.has(plain)) waiting.push(plain)
-    else if (!isEmpty(plain)) {
+    else if (!saysNothing(plain)) {
       limits.push(...waiting, word)
       waiting = []
     }
@@ -28,7 +28,7 @@ export function qualifierOf(sentence: string, subject: string, object = ''): str
 const REASON = /,?\s+because\b[^,;.!?]*/gi
 
 /** A text without a name in it, and without what sets one name against the other; a name that does not stand there word by word is cut out word by word. */
-function without(text: string, name: string): string {
+function withoutName(text: string, name: string): string {
   const cut = (left: string, words: string): string | undefined => {
     for (let at = left.indexOf(` ${words}`); at >= 0; at = left.indexOf(` ${words}`, at + 1)) {
       const rest = left.slice(at + words.length + 1)
@@ -91,11 +91,11 @@ const TELLING: ReadonlySet<string> = new Set(
 /** Of these, those that limit a rule even where nobody can tell by what: "unless", "only". */
 const HALTS: ReadonlySet<string> = new Set('unless except until only before after when where'.split(' '))
 
-const isEmpty = (word: string): boolean =>
+const saysNothing = (word: string): boolean =>
   word === '' || EMPTY.has(word) || (STOP_WORDS.has(word) && !TELLING.has(word))
 
 /** A word without marks around it; marks within it or before it name things (`c++`, `.env`, `--force`, `*.ts`). */
-const bare = (word: string): string => word.replace(/^["'“”‘’`([{,;:]+|["'“”‘’`)\]},;:!?…]+$|(?<=\p{L})\.$/gu, '')
+const unmarked = (word: string): string => word.replace(/^["'“”‘’`([{,;:]+|["'“”‘’`)\]},;:!?…]+$|(?<=\p{L})\.$/gu, '')
 
 /** Verbs whose past is no ending: what the agent did is forbidden in the present. */
 const BASE = new Map(
@@ -107,10 +107,10 @@ const BASE = new Map(
 )
 
 /** A text in stems, by how they limit what is said: `''` is what it names, the others as in `RELATIONS`. */
-export type Parts = ReadonlyMap<string, ReadonlySet<string>>
+export type RuleParts = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Reads a text into its parts. What is only made of empty words keeps them. Linear. */
-export function partsOf(text: string): Parts {
+export function partsOf(text: string): RuleParts {
   const before = read.get(text)
   if (before !== undefined) return before
   const parts = new Map<string, Set<string>>()
@@ -118,10 +118,10 @@ export function partsOf(text: string): Parts {
   for (const isStrict of [true, false]) {
     let relation = ''
     for (const word of all) {
-      const plain = bare(word)
+      const plain = unmarked(word)
       const next = RELATIONS.get(plain)
       if (next !== undefined) relation = next
-      else if (isStrict ? !isEmpty(plain) : plain !== '')
+      else if (isStrict ? !saysNothing(plain) : plain !== '')
         parts.set(relation, (parts.get(relation) ?? new Set()).add(stemOf(BASE.get(plain) ?? plain)))
       if (HALTS.has(relation) && !parts.has(relation)) parts.set(relation, new Set())
       if (/[,;:]$/.test(word)) relation = ''
@@ -134,5 +134,5 @@ export function partsOf(text: string): Parts {
 }
 
 /** Consolidation reads every rule again and again. */
-const read = new Map<string, Parts>()
+const read = new Map<string, RuleParts>()
 const MOST_READ = 10_000

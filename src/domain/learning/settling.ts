@@ -68,8 +68,8 @@ export function inForce(lessons: readonly Lesson[], project: string): readonly L
   const standing = active.filter((lesson) => !isExcepted(lesson))
   const isSaid = (lesson: Lesson, at: number) =>
     standing.some((other, n) => {
-      const isSame = says(lesson, other) && isWithin(other, lesson)
-      return other !== lesson && isWithin(lesson, other) && says(other, lesson) && (!isSame || n < at)
+      const isSame = says(lesson, other) && holdsWithin(other, lesson)
+      return other !== lesson && holdsWithin(lesson, other) && says(other, lesson) && (!isSame || n < at)
     })
   return standing.filter((lesson, at) => lesson.isPinned || !isSaid(lesson, at))
 }
@@ -77,7 +77,7 @@ export function inForce(lessons: readonly Lesson[], project: string): readonly L
 const says = (whole: Lesson, part: Lesson): boolean => isRule(whole) && isRule(part) && entails(whole, part)
 
 /** Whether one lesson holds nowhere that another does not. */
-const isWithin = (lesson: Lesson, other: Lesson): boolean =>
+const holdsWithin = (lesson: Lesson, other: Lesson): boolean =>
   other.scope === 'everywhere' ||
   (other.scope === 'project' && lesson.scope !== 'everywhere') ||
   (lesson.scope === 'folder' && lesson.folder === other.folder)

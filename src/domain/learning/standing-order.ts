@@ -1,3 +1,4 @@
+import { pattern } from '@hindcast/text/late.ts'
 import { ACTIONS } from '../memory/words.ts'
 import { LASTING_ELSEWHERE } from '../voice/languages.ts'
 import { contrastOf } from './contrast.ts'
@@ -46,8 +47,8 @@ const INSISTED =
 /** From when on, or on which occasions of the agent's own work. */
 const ONWARDS = `(?:from (?:now|here|today|this point) on(?:wards)?|from here on out|going forward|in (?:the )?future|henceforth|as of (?:now|today)|next time|every(?: single)? time|at all times|as a (?:general )?rule|for (?:all )?future (?:commits|prs|pull requests|sessions|tasks|changes|reference))`
 const OCCASION = `(?:(?:every|each)(?: single)? time|whenever|any ?time) you [^,]{2,60}`
-const FIRST = new RegExp(`^(?:${OCCASION}|${ONWARDS})[,:]?(?: that)? `)
-const LAST = new RegExp(`[, ]+(?:${ONWARDS}|${OCCASION})$`)
+const FIRST = pattern(`^(?:${OCCASION}|${ONWARDS})[,:]?(?: that)? `)
+const LAST = pattern(`[, ]+(?:${ONWARDS}|${OCCASION})$`)
 /** "don't … any more" */
 const ANY_MORE = /^(?:don't|do not|dont|never) (.{2,160}) any ?more$/
 
@@ -61,7 +62,7 @@ function isFromNowOn(order: string): boolean {
   const anyMore = ANY_MORE.exec(order)
   if (anyMore !== null) return beginsWithVerb(anyMore[1])
   for (const at of [FIRST, LAST]) {
-    const rule = order.replace(at, '').replace(LEADS, '')
+    const rule = order.replace(at(), '').replace(LEADS, '')
     if (rule !== order && (isAlways(rule) || isImperative(rule) || isPair(rule) || isOurs(rule, true))) return true
   }
   return false

@@ -108,7 +108,12 @@ function signalOf(
     // A model may narrow what a person says, never widen it
     reach: isNarrow && reach === 'everywhere' ? 'unsaid' : reach,
     id: heard?.id ?? deriveId('g', prompt.id, 'confirmed', rule.quote),
-    ...{ session, project, at, promptId, by: 'person', type: 'directive' },
+    session,
+    project,
+    at,
+    promptId,
+    by: 'person',
+    type: 'directive',
     hasHorizon: isAtOnce || heard?.hasHorizon === true,
     isConfirmed: true,
     isPast: heard?.isPast,

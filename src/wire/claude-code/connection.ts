@@ -82,16 +82,23 @@ const skillFile = (at: HostMachine): HostFile => ({
   count: (text) => (isOurSkill(text) ? 1 : 0),
 })
 
-/** The text is shown to the model only if no daemon answered first. */
+/** The text is shown to the model for a review, which takes one, and otherwise only if no daemon answered first. */
 const TEXT = `---
 name: hindcast
-description: "Hindcast, this client's memory: status, search, remember, lessons, reject, undo, forget, pause, resume"
-argument-hint: "status | search WORDS | remember TEXT | lessons | reject N | undo | forget WORDS | pause [all] [2h] | resume"
+description: "Hindcast, this client's memory: status, search, remember, lessons, reject, review, undo, forget, pause, resume"
+argument-hint: "status | search WORDS | remember TEXT | lessons | reject N | review | undo | forget WORDS | pause [all] [2h] | resume"
 disable-model-invocation: true
 ---
 The user ran this Hindcast command: $ARGUMENTS
 
-Hindcast normally answers these commands itself, before they reach a model. You see this text because it did not, so nothing
+If it is \`review\`, look for rules in what the user said in this project's earlier sessions:
+1. List the candidates with the MCP tool \`lessons\`, and read past prompts in portions with \`search\` (kind prompt, limit 50;
+   words such as always, never, prefer, instead, stop, rule; then \`until\` the oldest date seen) and \`show\`.
+2. For each sentence in which the user states a lasting rule, preference or correction, call \`lessons\` with action confirm, the
+   prompt's id (p_…) and their exact words as span. It is kept as a candidate, and only if they typed it themselves.
+3. Show the user the candidates with their ids, and ask which hold. Only they can say yes: \`hindcast lessons approve ID\`.
+
+Hindcast normally answers every other command itself, before it reaches a model. You see this text because it did not, so nothing
 was done: Hindcast is not running, took too long to answer, or is not connected to this project. In a terminal,
 \`hindcast doctor\` finds the reason, \`hindcast up\` starts Hindcast, and \`hindcast connect claude-code --scope project\`,
 run in this project, connects it.
