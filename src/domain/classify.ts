@@ -3,6 +3,7 @@ import { checkOf } from './checks/check.ts'
 import type { Classification, Command, Outcome } from './classification.ts'
 import type { Event, ToolCall } from './events.ts'
 import { type HostFiles, instructionsAt } from './host-files.ts'
+import { isScratch } from './scratch.ts'
 import { commandsOf } from './shell.ts'
 import { gitActsOf } from './shell-git-acts.ts'
 import { filesDeletedBy, filesReadBy, filesWrittenBy } from './shell-reads.ts'
@@ -10,13 +11,14 @@ import type { Act } from './tool.ts'
 
 /**
  * Classifies an event that has everything but its classification; pure and total. `files`: the files its host calls its
- * own.
+ * own; scratch files count as such.
  */
 export function classify(event: Omit<Event, 'classification'>, files?: HostFiles): Classification {
   const found = byName(event as Event)
   if (files === undefined) return found
   const { filesRead, filesModified } = found
-  const own = [...filesRead, ...filesModified].filter((path) => files.own.test(path))
+  const isOther = (path: string) => files.own.test(path) || isScratch(path, event.worktree, event.cwd)
+  const own = [...filesRead, ...filesModified].filter(isOther)
   return {
     ...found,
     ...(own.length > 0 && { clientsOwn: own }),

@@ -86,6 +86,13 @@ export interface Quieter {
   readonly figures: UseFigures
 }
 
+/** How many sessions and observations a project has, and whether it has a record of any kind. */
+export interface ProjectTotals {
+  readonly sessions: number
+  readonly observations: number
+  readonly hasAny: boolean
+}
+
 /**
  * The questions that a reaction may ask, with the types of their answers. Recall facts are answered as of the event's
  * time.
@@ -129,7 +136,7 @@ export interface FactMap {
     answer: {
       readonly observations: readonly Observation[]
       readonly summaries: readonly Summary[]
-      readonly totals: { readonly sessions: number; readonly observations: number }
+      readonly totals: ProjectTotals
       /** The observations' files that contain a host's instructions. */
       readonly instructions: readonly string[]
     }

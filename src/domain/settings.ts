@@ -19,13 +19,29 @@ export const settings = {
     10,
     'Minutes the daemon keeps running after the last session ends or the last command was given.',
   ),
-  contextObservations: setting(whole(0, 500), 50, 'Maximum number of observations listed when a session starts.', {
-    aliases: ['CLAUDE_MEM_CONTEXT_OBSERVATIONS'],
-    tightens: 'lower',
-  }),
-  contextSummaries: setting(whole(0, 50), 10, 'Maximum number of session summaries listed when a session starts.', {
-    tightens: 'lower',
-  }),
+  'context.depth': setting(
+    choice('full', 'narrow'),
+    'narrow',
+    'What a session is shown when it starts: where the last one left off, rules, and up to three records of the last 24 hours (narrow), or also a list of recent records (full).',
+    { tightens: 'along' },
+  ),
+  contextObservations: setting(
+    whole(0, 500),
+    50,
+    'Maximum number of observations listed when a session starts, if context.depth is full.',
+    {
+      aliases: ['CLAUDE_MEM_CONTEXT_OBSERVATIONS'],
+      tightens: 'lower',
+    },
+  ),
+  contextSummaries: setting(
+    whole(0, 50),
+    10,
+    'Maximum number of session summaries listed when a session starts, if context.depth is full.',
+    {
+      tightens: 'lower',
+    },
+  ),
   'tokenBudget.sessionStart': setting(
     whole(0, 20_000),
     2_000,

@@ -7,7 +7,7 @@ import {
   type Section,
   type Withheld,
 } from '../domain/context/pack.ts'
-import { sharesOf } from '../domain/context/shares.ts'
+import { type StartDepth, sharesOf } from '../domain/context/shares.ts'
 import { type AnyEffect, type ReplyMap, repliesTo } from '../domain/effects.ts'
 import type { EventName } from '../domain/events.ts'
 import { canonicalJson } from '../domain/identity.ts'
@@ -44,13 +44,14 @@ export interface Merged {
 
 /**
  * The relevant parts of an event: its name, whether a hook already keeps the turn going (Stop), whether anybody can be
- * asked, and whether its agent must learn nothing of others' work.
+ * asked, whether its agent must learn nothing of others' work, and how much a session's start tells.
  */
 export interface AnsweredEvent {
   readonly name: EventName
   readonly active?: boolean
   readonly attended?: boolean | undefined
   readonly isApart?: boolean
+  readonly start?: StartDepth
 }
 
 const REPLY_KINDS: { readonly [K in ReplyKind]: true } = {
@@ -76,7 +77,7 @@ const NOTE_LINES = 2
 export function merge(event: AnsweredEvent, wishes: readonly Wish[], budget: number, restraint?: Restraint): Merged {
   const { replies, dropped } = unasked(event, admitted(event, wishes))
   const verdict = judge(replies)
-  const packed = pack(sectionsOf(replies), budget, sharesOf(event.name), restraint)
+  const packed = pack(sectionsOf(replies), budget, sharesOf(event.name, event.start), restraint)
   const note = noteOf([...of(replies, 'note').map(({ reply }) => reply), ...verdict.notes])
   const block = reasonsOf(of(replies, 'block'))
   const watch = [...new Set(of(replies, 'watch').flatMap(({ reply }) => reply.paths))].sort()

@@ -1,4 +1,5 @@
 import type { Part } from '../domain/behaviour.ts'
+import type { StartDepth } from '../domain/context/shares.ts'
 import type { AnyEffect } from '../domain/effects.ts'
 import type { Event } from '../domain/events.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -63,6 +64,12 @@ export async function turn(event: Event, { registry, stage, settings, part, dead
   return { ...merged(event, runs, { stage, settings }), ...answer }
 }
 
+/** A session that lost its context is told where it stood in full. */
+function startDepth(event: Event, { context }: Settings): StartDepth {
+  const isLost = event.name === 'SessionStart' && (event.source === 'compact' || event.source === 'clear')
+  return context.depth === 'narrow' && isLost ? 'lost' : context.depth
+}
+
 function merged(
   event: Event,
   runs: readonly Reacted[],
@@ -73,7 +80,13 @@ function merged(
     return {
       runs,
       merged: merge(
-        { name: event.name, active, attended: event.attended, isApart: stage.runs.isApart(event) },
+        {
+          name: event.name,
+          active,
+          attended: event.attended,
+          isApart: stage.runs.isApart(event),
+          start: startDepth(event, settings),
+        },
         runs.map(wishOf),
         budgetOf(event.name, settings),
         {

@@ -1,4 +1,5 @@
 import type { Embedding } from '@hindcast/text/similarity.ts'
+import type { ProjectTotals } from '../domain/facts.ts'
 import type { UseFigures } from '../domain/memory/use.ts'
 import type { Handoff, HandoffOutcome } from '../domain/nouns/handoff.ts'
 import type { Observation } from '../domain/nouns/observation.ts'
@@ -73,12 +74,8 @@ export interface Memories {
     asOf?: number
     limit: number
   }): Promise<readonly RecordOf<N>[]>
-  /** How many records a project has; the session `except` is not counted. */
-  totals(filter: {
-    project: string
-    except?: string
-    asOf?: number
-  }): Promise<{ readonly sessions: number; readonly observations: number }>
+  /** What a project has; records of the session `except` do not count. */
+  totals(filter: { project: string; except?: string; asOf?: number }): Promise<ProjectTotals>
   /** Records the outcome of a handoff; false if there is no such handoff. */
   mark(id: string, outcome: HandoffOutcome, by: 'person' | 'agent'): Promise<boolean>
   /** Complete records by id or unique id prefix, in the order requested; unknown ids are left out. */

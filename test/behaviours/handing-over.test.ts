@@ -164,11 +164,11 @@ test('a prompt is told once what another session did', async () => {
     }),
   )
   const ask = (text: string) => engine.take(prompt(text, at()))
-  const first = await ask('Why does the uploader wait with exponential backoff?')
+  const first = await ask('Do you remember why the uploader waits with exponential backoff?')
   expect(first.sections).toMatchObject([{ behaviour: 'prompt-recall', type: 'rich' }])
   await engine.drain()
   const ids = first.sections.flatMap((section) => section.ids)
-  const again = await ask('And why exponential backoff in that uploader?')
+  const again = await ask('What did we decide about exponential backoff in that uploader?')
   expect(again.sections.flatMap((section) => section.ids).filter((id) => ids.includes(id))).toEqual([])
   expect((await ask('Draw purple lighthouses as watercolour sketches')).tokens).toBe(0)
 })

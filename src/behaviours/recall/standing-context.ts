@@ -59,7 +59,11 @@ function standingReplies(
 ): Decided<'SessionStart', 'reply', 'context'>[] {
   if (!known.settings.standing.enabled) return []
   const work = atHand(known.handoffs[0], event.branch)
-  const items = standingLines(known.standing, known.handoffs, { work, now: event.at })
+  const items = standingLines(known.standing, known.handoffs, {
+    work,
+    now: event.at,
+    isNarrow: known.settings.context.depth === 'narrow',
+  })
   if (items.length === 0) return []
   const heard = { ids, texts: known.instructions }
   return [{ kind: 'context', type: 'reminder', rank: RANK, head: STANDING_HEAD, items, most: STANDING_MOST, heard }]

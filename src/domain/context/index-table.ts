@@ -11,6 +11,7 @@ import { LOOKS } from '../memory/words.ts'
 import { isPersons, type Observation } from '../nouns/observation.ts'
 import type { Summary } from '../nouns/summary.ts'
 import { quotable, quote, shownPath } from '../quote.ts'
+import { isScratch } from '../scratch.ts'
 import { sessionLine, sittingsOf } from './session-lines.ts'
 import { when } from './times.ts'
 
@@ -20,17 +21,17 @@ export const INDEX_HEAD = 'Recent work (id, when, type, what):'
 export const INDEX_FOOT =
   'More: `search` in plain words, `show` with an id (MCP server hindcast; in a shell `hindcast search WORDS`, `hindcast show ID`).'
 
-/** The most rows at a session start: later rows seldom concern files that the session touches (42 % of the first 5, 31 % of 20). */
-const MOST_ROWS = 8
-/** The most of these rows that may be sessions without any record of their own. */
-const MOST_SESSIONS = 2
-
-/** Limits of the table. `observations` and `summaries` cap the rows of each kind; paths are shown relative to `root`. */
+/**
+ * Limits of the table. `observations` and `summaries` cap the rows of each kind, `rows` all of them; nothing from before
+ * `since`; paths are shown relative to `root`.
+ */
 export interface IndexLimits {
   readonly now: number
   readonly root?: string | undefined
   readonly observations: number
   readonly summaries: number
+  readonly rows?: number
+  readonly since?: number
   /** Paths of instruction files, which every session is given anyway. */
   readonly instructions?: readonly string[]
 }
@@ -42,21 +43,22 @@ export interface IndexLimits {
 export function indexTable(
   observations: readonly Observation[],
   summaries: readonly Summary[],
-  { now, root, instructions = [], ...most }: IndexLimits,
+  { now, root, instructions = [], rows = Number.POSITIVE_INFINITY, since = 0, ...most }: IndexLimits,
 ): ContextItem[] {
   const outdated = supersededAmong(observations)
-  const standing = observations.filter((each) => !outdated.has(each.id))
-  const told = inHandFirst(standing.filter((each) => addsToInstructions(each, instructions))).slice(
-    0,
-    Math.min(most.observations, MOST_ROWS),
-  )
+  const isShown = (each: Observation) =>
+    !outdated.has(each.id) && each.at >= since && !isOnlyScratch(each, root) && addsToInstructions(each, instructions)
+  const shown = inHandFirst(observations.filter(isShown)).slice(0, Math.min(most.observations, rows))
   const recorded = new Set(observations.map(({ session }) => session))
   const others = sittingsOf([...summaries].filter(saysMore).sort(byNewest)).filter(
-    ([{ session }]) => !recorded.has(session),
+    ([{ session, at }]) => !recorded.has(session) && at >= since,
   )
-  const lines = others.slice(0, Math.min(most.summaries, MOST_SESSIONS)).flatMap((each) => sessionLine(each, now))
-  return [...told.map((each, at) => rowOf(each, -at, now, root)), ...lines]
+  const lines = others.flatMap((each) => sessionLine(each, now)).slice(0, Math.min(most.summaries, rows - shown.length))
+  return [...shown.map((each, at) => rowOf(each, -at, now, root)), ...lines]
 }
+
+const isOnlyScratch = ({ filesModified }: Observation, root?: string): boolean =>
+  filesModified.length > 0 && filesModified.every((file) => isScratch(file, root))
 
 /** Puts records of files that the newest working session changed first; newest first within each part. */
 function inHandFirst(observations: readonly Observation[]): Observation[] {
@@ -87,7 +89,7 @@ function addsToInstructions(each: Observation, instructions: readonly string[]):
 }
 
 function rowOf(each: Observation, rank: number, now: number, root?: string): ContextItem {
-  const main = each.filesModified[0] ?? ''
+  const main = each.filesModified.find((file) => !isScratch(file, root)) ?? ''
   const title = withoutTail(each.title)
   const file = main === '' || title.includes(baseName(main)) ? '' : ` (${shownPath(relativePath(main, root))})`
   return {

@@ -133,7 +133,8 @@ function fill(section: Section, room: number, said: Said): Filled {
   for (const { item, at } of ranked) {
     const saying = item.says === undefined ? undefined : statementOf(item.says)
     const same = saying && item.isEntry ? said.sayings.find((each) => isRepeat(each, saying))?.item : undefined
-    const more = same === undefined ? costOf(section.items, kept, at, costs) : estimateTokens(alsoOf(item.ids))
+    const news = same === undefined ? [] : item.ids.filter((id) => !namesAlready(same, id, said))
+    const more = same === undefined ? costOf(section.items, kept, at, costs) : estimateTokens(alsoOf(news))
     const isOver = cost + more > room || kept.size >= most
     const why = heard(item, saying) ?? repeats(item, saying, said) ?? (isOver ? OVER : undefined)
     if (why !== undefined) {
@@ -146,7 +147,7 @@ function fill(section: Section, room: number, said: Said): Filled {
     }
     cost += more
     if (same !== undefined) {
-      said.also.set(same, [...(said.also.get(same) ?? []), ...item.ids])
+      said.also.set(same, [...(said.also.get(same) ?? []), ...news])
       added += more
       continue
     }
@@ -157,6 +158,10 @@ function fill(section: Section, room: number, said: Said): Filled {
   omitted.push(...[...withheld].map((id) => ({ id, why: withheldWhy(said.restraint.withhold) })))
   return { section, items, omitted, withheld: [...withheld], cost: items.length === 0 ? added : cost }
 }
+
+/** Whether a line shows this id, as its own or beside it. */
+const namesAlready = (item: ContextItem, id: string, { also }: Said): boolean =>
+  item.ids.includes(id) || item.text.includes(id) || also.get(item)?.includes(id) === true
 
 /** Whether a line above that is not itself a row says exactly this. */
 const isRepeat = ({ saying, item }: Said['sayings'][number], row: Statement): boolean =>

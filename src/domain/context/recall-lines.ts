@@ -3,6 +3,7 @@ import type { ContextItem } from '../effects.ts'
 import { failureSaid } from '../memory/title-voice.ts'
 import { quote, shownPath } from '../quote.ts'
 import type { RecalledRecord } from '../retrieval/recall.ts'
+import { isScratch } from '../scratch.ts'
 import { when } from './times.ts'
 
 /** The heading above recalled records. */
@@ -37,7 +38,7 @@ export function recallLines(records: readonly RecalledRecord[], telling: Telling
 function recordHead({ id, at, kind, type, title, voice, files, key }: RecalledRecord, { now, root }: Telling): string {
   const named = title.replace(ENDS_IN_FILES, '')
   const what = `${kind === 'observation' ? `${type}: ` : ''}${voice} ${quote(named, TITLE)}`
-  const unnamed = files.filter((file) => !named.includes(baseName(file)))
+  const unnamed = files.filter((file) => !named.includes(baseName(file)) && !isScratch(file, root))
   const shown = unnamed.slice(0, MAX_FILES).map((file) => shownPath(pathInProject(file, root)))
   const more = unnamed.length > MAX_FILES ? ` +${unnamed.length - MAX_FILES}` : ''
   return `${id} ${when(at, now)}, ${what}${shown.length > 0 ? ` (${shown.join(', ')}${more})` : ''}${key === '' ? '' : `, ${key}`}`

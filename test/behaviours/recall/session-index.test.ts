@@ -18,10 +18,15 @@ const RECORDED = {
       completed: '`parse()` copies.',
     }),
   ],
-  totals: { sessions: 1, observations: 2 },
+  totals: { sessions: 1, observations: 2, hasAny: true },
   instructions: [],
 }
-const NOTHING = { observations: [], summaries: [], totals: { sessions: 0, observations: 0 }, instructions: [] }
+const NOTHING = {
+  observations: [],
+  summaries: [],
+  totals: { sessions: 0, observations: 0, hasAny: false },
+  instructions: [],
+}
 
 function said(source: string, given: object = {}) {
   const facts = {
@@ -79,18 +84,57 @@ describe('session-index', () => {
     expect(notes).toHaveLength(2)
     expect(context).toBeUndefined()
     // After an import, it is not the first session
-    const index = { ...NOTHING, totals: { sessions: 1, observations: 0 } }
+    const index = { ...NOTHING, totals: { sessions: 1, observations: 0, hasAny: false } }
     expect(said('startup', { index, first: true }).notes).toHaveLength(1)
   })
 
-  it('shows at most eight rows, and no more than the settings allow', () => {
-    const observations = Array.from({ length: 60 }, (_, at) => observationOf({ id: `o_${at}`, at: T0 - at }))
-    const index = { ...RECORDED, observations, summaries: [] }
-    expect(said('startup', { index }).ids).toHaveLength(8)
-    expect(said('startup', { index, settings: { ...SETTINGS, contextObservations: 3 } }).ids).toEqual([
+  const many = Array.from({ length: 60 }, (_, at) => observationOf({ id: `o_${at}`, at: T0 - at }))
+  const sessions = Array.from({ length: 20 }, (_, at) =>
+    summaryOf({ id: `m_${at}`, session: `other ${at}`, at: T0 - at, completed: `\`parse${at}()\` copies.` }),
+  )
+  const full = { ...SETTINGS, context: { depth: 'full' } }
+
+  it('shows at most three rows of the last 24 hours, and nothing where there are none', () => {
+    const index = { ...RECORDED, observations: many, summaries: sessions }
+    expect(said('startup', { index }).ids).toEqual(['o_0', 'o_1', 'o_2'])
+    expect(said('startup', { index, settings: { ...SETTINGS, contextObservations: 1 } }).ids).toHaveLength(3)
+    const yesterday = many.map((each) => ({ ...each, at: each.at - 25 * 3_600_000 }))
+    const old = sessions.map((each) => ({ ...each, at: each.at - 25 * 3_600_000 }))
+    expect(said('startup', { index: { ...RECORDED, observations: yesterday, summaries: old } }).context).toBeUndefined()
+  })
+
+  it('with `context.depth: full` shows as many records and sessions as the settings say, however old', () => {
+    const index = { ...RECORDED, observations: many, summaries: sessions }
+    const { ids } = said('startup', { index, settings: full })
+    expect(ids.filter((id) => id.startsWith('o_'))).toHaveLength(50)
+    expect(ids.filter((id) => id.startsWith('m_'))).toHaveLength(10)
+    expect(said('startup', { index, settings: { ...full, contextObservations: 3, contextSummaries: 0 } }).ids).toEqual([
       'o_0',
       'o_1',
       'o_2',
     ])
+  })
+
+  it('names no scratch file, and shows no record that changed nothing else', () => {
+    const files = ['/private/var/folders/x/T/probe.py', 'C:/Users/Ada/AppData/Local/Temp/probe.py']
+    const scratch = observationOf({ id: 'o_1', at: T0 - 1, title: 'Probe the parser', filesModified: files })
+    const both = observationOf({
+      id: 'o_2',
+      at: T0 - 2,
+      title: 'Count the commas',
+      filesModified: [...files, '/w/a.ts'],
+    })
+    const { context, ids } = said('startup', { index: { ...RECORDED, observations: [scratch, both], summaries: [] } })
+    expect(ids).toEqual(['o_2'])
+    expect(context?.items[0]?.text).toContain('(/w/a.ts)')
+  })
+
+  it.each([
+    [{ sessions: 0, observations: 0, hasAny: true }, 'Hindcast: no other session in this project yet'],
+    [{ sessions: 3, observations: 0, hasAny: false }, 'Hindcast: 3 sessions in this project'],
+    [{ sessions: 0, observations: 1, hasAny: true }, 'Hindcast: 1 observation in this project'],
+    [{ sessions: 0, observations: 0, hasAny: false }, 'Hindcast: nothing recorded in this project yet'],
+  ])('of %j says what there is', (totals, line) => {
+    expect(said('startup', { index: { ...NOTHING, totals } }).notes).toEqual([line])
   })
 })

@@ -10,6 +10,7 @@ import { eventOf, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
 
 const DAY = 86_400_000
+const FULL = { ...SETTINGS, context: { depth: 'full' as const } }
 const stood = (id: string, title: string, given: Partial<Observation> = {}) =>
   observationOf({ id, title, narrative: title, type: 'decision', decidedBy: 'user', at: T0 - 3 * DAY, ...given })
 const found = (id: string, title: string, given: Partial<Observation> = {}) =>
@@ -19,7 +20,7 @@ const since = (session: string, given: Partial<Handoff>) =>
 const HANDOFF = since('s9', { goal: 'Retry uploads', now: 'The backoff is in', next: '', files: ['/r/src/upload.ts'] })
 
 function told(standing: readonly Observation[], given: object = {}, source = 'startup') {
-  const facts = { settings: SETTINGS, standing, handoffs: [], before: { ids: [] }, instructions: [], ...given }
+  const facts = { settings: FULL, standing, handoffs: [], before: { ids: [] }, instructions: [], ...given }
   const effects = effectsOf(
     standingContext,
     eventOf('SessionStart', { source }, { branch: 'fix/token-refresh' }),
@@ -44,6 +45,18 @@ describe('standing-context', () => {
       'o_2 4 days ago, agent asked, user chose “Which store do we use? → SQLite”',
       'o_1 3 days ago, agents found in several sessions “The cache key holds the tenant”',
     ])
+  })
+
+  it('at a narrow start shows only what a person asked to remember, and choices of the last week with their answer', () => {
+    const standing = [
+      found('o_1', 'The cache key holds the tenant'),
+      stood('o_2', 'Which store do we use? → SQLite', { at: T0 - 6 * DAY }),
+      stood('o_3', 'Never push on Fridays', { rememberedBy: 'user', decidedBy: undefined, at: T0 - 300 * DAY }),
+      stood('o_4', 'Which port do we use? → 8080', { at: T0 - 8 * DAY }),
+      stood('o_5', 'Shall the uploader give up after an hour?'),
+    ]
+    expect(ids(standing, { settings: SETTINGS })).toEqual(['o_2', 'o_3'])
+    expect(ids(standing)).toHaveLength(5)
   })
 
   it('quotes a person’s words in any language', () => {

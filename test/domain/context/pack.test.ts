@@ -183,3 +183,27 @@ describe('packed context', () => {
     expect(pack([section({ head: 'Known:', foot: 'End.' })], 34).text).toBe('')
   })
 })
+
+test('no line names an id twice, however often sections say the same', () => {
+  const texts = fc.constantFrom('Rename the pier', 'Take the lock first')
+  const item = fc.record({ says: texts, id: fc.constantFrom('o_1', 'o_2', 'h_1'), isEntry: fc.boolean() })
+  const section = fc.record({ rank: fc.integer({ min: 0, max: 3 }), items: fc.array(item, { maxLength: 4 }) })
+  fc.assert(
+    fc.property(fc.array(section, { maxLength: 4 }), (sections) => {
+      const given = sections.map(({ rank, items }, at) => ({
+        ...{ behaviour: `b${at}`, type: 'notice' as const, rank },
+        items: items.map(({ says, id, isEntry }, nth) => ({
+          text: `${id} ${says}`,
+          says,
+          ids: [id],
+          isEntry,
+          rank: -nth,
+        })),
+      }))
+      for (const line of pack(given, 5_000).text.split('\n')) {
+        const ids = line.match(/\b[oh]_\d/g) ?? []
+        expect(new Set(ids).size, line).toBe(ids.length)
+      }
+    }),
+  )
+})

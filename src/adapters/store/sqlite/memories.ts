@@ -23,6 +23,11 @@ export const memories: OnDatabase<Memories> = {
       whenGiven('started_at <= ?', asOf),
     ]),
     observations: counted(db, 'observations', [['project = ?', project], whenGiven('at <= ?', asOf)]),
+    hasAny: KEPT.some(({ table, fields }) => {
+      const own = 'session' in fields ? whenGiven('session <> ?', except) : undefined
+      const { sql, values } = where([['project = ?', project], own, whenGiven('at <= ?', asOf)])
+      return db.get(`SELECT 1 FROM ${table} ${sql} LIMIT 1`, ...values) !== undefined
+    }),
   }),
   mark: (db, id, outcome, by) =>
     db.run('UPDATE handoffs SET outcome = ?, outcome_by = ? WHERE id = ?', outcome, by, id) > 0,
@@ -31,6 +36,9 @@ export const memories: OnDatabase<Memories> = {
   search: (db, filter) => search(db, filter, (kind, id) => documentOf(db, kind, id)),
   recall,
 }
+
+/** The nouns that a project holds, in whatever session. */
+const KEPT = allNouns.filter(({ fields, letter }) => letter !== undefined && 'project' in fields && 'at' in fields)
 
 /** Whether one path is inside another. */
 const isInside = (path: string, folder: string) => `substr(${path}, 1, length(${folder}) + 1) = ${folder} || '/'`

@@ -33,6 +33,11 @@ export const isInternal = (name: string): boolean => /^(document|recall)_index_/
 /** A word that nothing else holds. */
 export const MARK = 'zyzzyva'
 
+/** Adds a record of one noun alone, every field set. */
+export function plantOne(db: Database, noun: (typeof allNouns)[number], plot: Plot): void {
+  add(db, noun.name, recordOf(noun, plot) as never)
+}
+
 /** Test data: its session and project, and its text. */
 export interface Plot {
   readonly session: string
