@@ -41,19 +41,26 @@ export const LONG_MEM_EVAL: Readonly<Record<string, Measure>> = {
   'any@5': (question, found) => anyOf(share(question.sessions, found.sessions, 5)),
 }
 
-interface Answered {
+/** What one arm found for one question. */
+export interface Answered {
   readonly category: string
   readonly ms: number
   readonly tokens: number
   readonly figures: readonly (number | undefined)[]
 }
 
-/** Asks every arm every question, arms in turns, and gives a table of all and one a measure by category. */
+/** What a comparison shows, as tables: all figures, and one a measure by category. `below`: where an arm of ours has less than BM25. */
+export interface Comparison {
+  readonly text: string
+  readonly below: readonly string[]
+}
+
+/** Asks every arm every question, arms in turns. */
 export async function compare(
   arms: readonly Arm[],
   haystacks: Iterable<Haystack>,
   measures: Readonly<Record<string, Measure>>,
-): Promise<string> {
+): Promise<Comparison> {
   const answers = new Map(arms.map(({ name }) => [name, [] as Answered[]]))
   for (const haystack of haystacks) {
     for (const arm of arms) await arm.learn(haystack)
@@ -63,7 +70,8 @@ export async function compare(
         answers.get(arm.name)?.push(await answer(arm, question, sessionOf, Object.values(measures)))
   }
   for (const arm of arms) await arm.close()
-  return [overall(answers, Object.keys(measures)), byCategory(answers, Object.keys(measures))].join('\n\n')
+  const names = Object.keys(measures)
+  return { text: [overall(answers, names), byCategory(answers, names)].join('\n\n'), below: belowBm25(answers, names) }
 }
 
 async function answer(
@@ -84,7 +92,22 @@ async function answer(
   }
 }
 
-type Answers = ReadonlyMap<string, readonly Answered[]>
+/** The measures by which an arm of the product finds less than plain BM25 in the same run. */
+export function belowBm25(answers: Answers, measures: readonly string[]): string[] {
+  const meanIn = (all: readonly Answered[], at: number) => meanOf(valuesOf(all, at)).mean
+  const plain = answers.get('BM25') ?? []
+  return [...answers].flatMap(([arm, all]) =>
+    measures.flatMap((measure, at) => {
+      const [ours, theirs] = [meanIn(all, at), meanIn(plain, at)]
+      return arm.startsWith('product') && ours < theirs
+        ? [`${arm}, ${measure}: ${hundred(ours)} < ${hundred(theirs)}`]
+        : []
+    }),
+  )
+}
+
+/** By arm. */
+export type Answers = ReadonlyMap<string, readonly Answered[]>
 
 function overall(answers: Answers, measures: readonly string[]): string {
   const rows = [...answers].map(([arm, all]) => {
