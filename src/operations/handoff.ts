@@ -110,6 +110,7 @@ interface HandoffDocument
     | 'blockers'
     | 'worked'
     | 'failed'
+    | 'choices'
     | 'decisions'
     | 'files'
     | 'removed'
@@ -159,6 +160,7 @@ function handoffText(handoff: HandoffDocument, screen: Screen): string {
     ['Blockers', handoff.blockers],
     ['Worked', handoff.worked],
     ['Did not work', handoff.failed],
+    ['User chose', handoff.choices],
     ['Decisions', handoff.decisions],
     ['Outcome', outcome === null ? '' : `${outcomeSaid(outcome)} (${judgedBy(handoff)})`],
   ]

@@ -226,6 +226,9 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['of', 'Steps'],
   ['titledBy', 'Title from'],
   ['goalBy', 'Goal from'],
+  ['nowBy', 'Status from'],
+  ['nextBy', 'Next step from'],
+  ['choices', 'User chose'],
   ['concepts', 'Tags'],
   ['narrative', 'What happened'],
   ['filesModified', 'Files changed'],
@@ -252,7 +255,7 @@ const PATHS: ReadonlySet<string> = new Set(['cwd', 'worktree', 'transcript', 'pa
 
 /** Fields that tell an agent how far it may rely on a record, and those that only Hindcast itself reads. */
 const AGENTS: ReadonlySet<string> = new Set(
-  'titledBy goalBy polarity subject object reach hasHorizon by isPast rules tag folders isCreated isTold toldAt isLoaded cause depth requests'.split(
+  'titledBy goalBy nowBy nextBy polarity subject object reach hasHorizon by isPast rules tag folders isCreated isTold toldAt isLoaded cause depth requests'.split(
     ' ',
   ),
 )

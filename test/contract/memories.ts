@@ -62,7 +62,11 @@ export function memoriesContract(open: Open<{ journal: Journal; evidence: Eviden
       expect(ids(await memories.observations({ limit: 1 }))).toEqual(['o2'])
       await commit(journal, [session(aSession({ id: 's1', startedAt: 15 }))])
       expect(await memories.totals({ project: 'p1' })).toEqual({ sessions: 1, observations: 2, hasAny: true })
-      expect(await memories.totals({ project: 'p1', except: 's1' })).toEqual({ sessions: 0, observations: 2, hasAny: true })
+      expect(await memories.totals({ project: 'p1', except: 's1' })).toEqual({
+        sessions: 0,
+        observations: 2,
+        hasAny: true,
+      })
       expect(await memories.totals({ project: 'p1', asOf: 14 })).toEqual({ sessions: 0, observations: 1, hasAny: true })
     })
 

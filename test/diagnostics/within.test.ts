@@ -49,9 +49,9 @@ test('a finished turn without any records is reported', async () => {
 test('a behaviour disabled after failures is reported with its error; --fix enables it again', async () => {
   await world.api('config', { action: 'set', key: 'failures.max', value: '1' })
   database(
-    `INSERT INTO handoffs (id, session, project, at, goal, now, next, blockers, worked, failed, decisions, files, removed,
+    `INSERT INTO handoffs (id, session, project, at, goal, now, next, blockers, worked, failed, choices, decisions, files, removed,
        sealed, evidence)
-     SELECT 'h_x', 's0', project, 1, 'g', 'n', '', '[', '[]', '[]', '[]', '[]', '[]', 1, '[]' FROM prompts LIMIT 1`,
+     SELECT 'h_x', 's0', project, 1, 'g', 'n', '', '[', '[]', '[]', '[]', '[]', '[]', '[]', 1, '[]' FROM prompts LIMIT 1`,
   )
   await world.post('/hook', payload({ hook_event_name: 'SessionStart', source: 'resume' }))
   const { of } = await look('behaviours')

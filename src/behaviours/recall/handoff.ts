@@ -52,7 +52,8 @@ const TITLES: Readonly<Record<string, HandoffTitle>> = {
 function handoffFor({ source, session }: Start, known: Known): Handoff | undefined {
   const { handoffs, session: own, before } = known
   const of = (id: string | undefined) => handoffs.find((each) => each.session === id)
-  if (source === 'compact' || source === 'resume') return current(known) ?? of(session)
+  if (source === 'compact') return current(known) ?? of(session)
+  if (source === 'resume') return of(session) ?? current(known)
   const others = handoffs.filter((each) => each.session !== session)
   if (source === 'clear') return of(before?.id ?? own?.parent) ?? others[0]
   return others.find(hasWork) ?? others[0]

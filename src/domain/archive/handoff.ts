@@ -4,7 +4,8 @@ import { code, inline, scalar } from './markdown.ts'
 
 /** A handoff's fields as files have them: times in UTC, paths relative to `root`, without fields that are empty. */
 function handoffFields(handoff: HandoffLike): Readonly<Record<string, string | readonly string[]>> {
-  const { id, sessionId, at, goal, now, next, blockers, worked, failed, decisions, files, removed, root } = handoff
+  const { id, sessionId, at, goal, now, next, blockers, worked, failed, choices, decisions, files, removed, root } =
+    handoff
   const within = (paths: readonly string[]) => paths.map((path) => relativePath(path, root))
   const fields = {
     id,
@@ -19,6 +20,7 @@ function handoffFields(handoff: HandoffLike): Readonly<Record<string, string | r
     blockers,
     worked,
     failed,
+    choices,
     decisions,
     files: within(files),
     removed: within(removed),
@@ -30,7 +32,19 @@ function handoffFields(handoff: HandoffLike): Readonly<Record<string, string | r
 /** What a file shows of a handoff. */
 type HandoffLike = Pick<
   Handoff,
-  'id' | 'at' | 'goal' | 'now' | 'next' | 'blockers' | 'worked' | 'failed' | 'decisions' | 'files' | 'removed' | 'root'
+  | 'id'
+  | 'at'
+  | 'goal'
+  | 'now'
+  | 'next'
+  | 'blockers'
+  | 'worked'
+  | 'failed'
+  | 'choices'
+  | 'decisions'
+  | 'files'
+  | 'removed'
+  | 'root'
 > & {
   readonly sessionId: string
   readonly outcome: string | null
@@ -71,6 +85,7 @@ const SECTIONS = [
   ['blockers', 'Blockers'],
   ['worked', 'Worked'],
   ['failed', 'Failed'],
+  ['choices', 'User chose'],
   ['decisions', 'Decisions'],
   ['files', 'Files'],
   ['removed', 'Removed files'],

@@ -62,6 +62,7 @@ export const handoffPart = ({ id, at, outcome, ...said }: Handoff): string =>
       ['Blockers', said.blockers],
       ['Worked', said.worked],
       ['Failed', said.failed],
+      ['User chose', said.choices],
       ['Decisions', said.decisions],
     ]),
   ].join('\n\n')

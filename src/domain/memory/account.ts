@@ -27,8 +27,20 @@ export interface Account {
   readonly left: readonly string[]
 }
 
-/** Reads a message. Linear. */
+/** Reads a message. Linear; the last ones are remembered, since each is asked for by several readers and at each later turn. */
 export function accountOf(message: string): Account {
+  const known = ACCOUNTS.get(message)
+  if (known !== undefined) return known
+  if (ACCOUNTS.size >= MOST_KNOWN) ACCOUNTS.clear()
+  const account = readAccount(message)
+  ACCOUNTS.set(message, account)
+  return account
+}
+
+const ACCOUNTS = new Map<string, Account>()
+const MOST_KNOWN = 200
+
+function readAccount(message: string): Account {
   const prose = proseOf(message)
   const cues = cuesFor(message)
   const isOpen = (each: Sentence, at: number) => isLeft(each, prose.sentences.length - at, cues)

@@ -6,7 +6,7 @@ import { topicOf } from './headline.ts'
 import { agrees } from './intent.ts'
 import { bare, proseOf, shorten } from './prose.ts'
 import { isQuestion, withoutStop, wordCount } from './sentences.ts'
-import type { Turn, TurnEvent } from './turns.ts'
+import { perTurn, type Turn, type TurnEvent } from './turns.ts'
 
 /** What a person decided, word for word: `question → answer`, or their own sentence; and the calls that show it. */
 export interface PersonsDecision {
@@ -21,7 +21,7 @@ export interface PersonsDecision {
  * message ended with, the option that they picked, and one thing that they want instead of another. What is asked of the agent
  * for once is none: how to proceed, a consent, an order.
  */
-export function choicesOf(turn: Turn): PersonsDecision[] {
+export const choicesOf = perTurn((turn: Turn): readonly PersonsDecision[] => {
   const answered = turn.calls.filter(
     ({ body, outcome }) => outcome === 'ok' && (body.act as { puts?: string } | undefined)?.puts === 'question',
   )
@@ -36,7 +36,7 @@ export function choicesOf(turn: Turn): PersonsDecision[] {
   const text = prompts.map((prompt) => chosenIn(prompt.text, turn.before)).find((each) => each !== '')
   const said = text === undefined ? [] : [{ text, anchor: 'choice', evidence: [] }]
   return [...listed, ...said].slice(0, MAX_CHOICES)
-}
+})
 
 const MAX_CHOICES = 3
 

@@ -20,7 +20,7 @@ import { withoutStop, wordCount } from './sentences.ts'
 import { isIdle, isWork, lastWorkOf } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import { turnoutOf } from './turnout.ts'
-import type { Turn, TurnEvent } from './turns.ts'
+import { perTurn, type Turn, type TurnEvent } from './turns.ts'
 
 const LINE = 240
 const MAX_LIST = 5
@@ -103,19 +103,11 @@ function removedIn(calls: readonly TurnEvent[]): string[] {
 const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 0 || calls.length > 0 || message !== ''
 
 /** What a turn did or found by the title of its record, if that says it in other words than what was asked; else empty. */
-function titleIn(turn: Turn): State {
-  const [last, length] = [turn.events.at(-1), turn.events.length]
-  const known = last && TITLES.get(last)
-  if (known?.length === length) return known.title
-  const { title: found = '', titledBy = 'agent' } = distil(turn)[0] ?? {}
+const titleIn = perTurn((turn): State => {
+  const { title = '', titledBy = 'agent' } = distil(turn)[0] ?? {}
   const isOwn = titledBy === 'agent' || titledBy === 'commit' || titledBy === 'observed'
-  const title: State = isOwn && standsAlone(found) ? { text: withoutTail(found), by: titledBy } : NOTHING
-  if (last !== undefined) TITLES.set(last, { length, title })
-  return title
-}
-
-/** Titles by a turn's last event: a turn that is over is asked for again at the end of each of the next five. */
-const TITLES = new WeakMap<TurnEvent, { readonly length: number; readonly title: State }>()
+  return isOwn && standsAlone(title) ? { text: withoutTail(title), by: titledBy } : NOTHING
+})
 
 /** Where work stands, and whose words say so; `observed`: nobody's. */
 interface State {

@@ -150,7 +150,8 @@ const LEFT_OUT = '\n│\n'
 function joinedLines(blocks: string[], raw: string): string[] {
   const line = raw.trim()
   const before = blocks.at(-1) ?? ''
-  if (isPasted(raw) || (line === '' && !/[:：]$/.test(before))) return before === '' ? blocks : [...blocks, '']
+  if (isPasted(raw) || isReadout(raw) || (line === '' && !/[:：]$/.test(before)))
+    return before === '' ? blocks : [...blocks, '']
   const isOwn = /^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s/.test(line) && !/[:：]$/.test(before)
   if (line === '') return blocks
   if (isOwn && before !== '') return [...blocks, withoutMark(line)]
@@ -166,7 +167,7 @@ const ANNOUNCED =
   /^(.{0,300}?\b(?:errors?|issues?|warnings?|outputs?|logs?|traces?|messages?|results?)(?: \w+){0,3}\s*:)\s.{150,}$/is
 
 /** Whether a program printed a line, or the line quotes one. */
-export const isPasted = (line: string): boolean => PASTED.test(line) || isReadout(line)
+export const isPasted = (line: string): boolean => PASTED.test(line)
 
 /** Whether a line is made of values as programs print them (a state in capitals, a path, a number with its unit), without any grammar. */
 function isReadout(line: string): boolean {

@@ -6,7 +6,7 @@ import { commitsIn, subjectAsTitle } from './commits.ts'
 import { isGoal, saysSomething, standsAlone, topicOf } from './headline.ts'
 import { agrees, beginsWithChore, intentOf, isHousekeeping, ownSentences } from './intent.ts'
 import { filesModifiedIn } from './reading.ts'
-import type { Turn, TurnEvent } from './turns.ts'
+import { perTurn, type Turn } from './turns.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
 /** A text, and whose words it is: a plan's heading and a commit's subject are the agent's own. */
@@ -126,17 +126,10 @@ const OF_MESSAGE = 0.5
 export const shareOf = (some: ReadonlySet<string>, others: ReadonlySet<string>): number =>
   some.size === 0 ? 1 : [...some].filter((each) => others.has(each)).length / some.size
 
-/** What a turn is to the work. Remembered by its last event: a turn that is over is asked for at each later one. */
-export function workStepOf(turn: Turn): WorkStep {
-  const [last, length] = [turn.events.at(-1), turn.events.length]
-  const known = last && STEPS.get(last)
-  if (known?.length === length) return { ...known.step, turn }
-  const step = { turn, ...readStep(turn) }
-  if (last !== undefined) STEPS.set(last, { length, step })
-  return step
-}
+/** What a turn is to the work. */
+export const workStepOf = (turn: Turn): WorkStep => ({ ...stepKnown(turn), turn })
 
-const STEPS = new WeakMap<TurnEvent, { readonly length: number; readonly step: WorkStep }>()
+const stepKnown = perTurn(readStep)
 
 function readStep(turn: Turn): Omit<WorkStep, 'turn'> {
   if (turn.plan !== '') return { kind: 'plan', asked: { text: turn.plan, by: 'plan' } }

@@ -101,6 +101,19 @@ function lastMessage({ name, body }: TurnEvent): string {
   return typeof message === 'string' ? message : ''
 }
 
+/** What is read of a turn, remembered by its last event: a turn that is over is asked for again at each later one. */
+export function perTurn<T>(read: (turn: Turn) => T): (turn: Turn) => T {
+  const known = new WeakMap<TurnEvent, { readonly length: number; readonly value: T }>()
+  return (turn) => {
+    const [last, length] = [turn.events.at(-1), turn.events.length]
+    const before = last && known.get(last)
+    if (before?.length === length) return before.value
+    const value = read(turn)
+    if (last !== undefined) known.set(last, { length, value })
+    return value
+  }
+}
+
 /** How many of a session's newest events are read; of a longer turn, only the end is seen. */
 export const EVENTS_LOOKED_AT = 1000
 
