@@ -64,7 +64,6 @@ export default operation({
 type Item = { kind: AnyRecord['kind'] } & AnyRecord['record']
 type SessionItem = {
   kind: 'session'
-  /** The newest, machine text among them. */
   prompts: readonly Prompt[]
   /** How many prompts people and scripts gave in all, as lists count them. */
   promptCount: number
@@ -86,8 +85,8 @@ async function sessionItem(prefix: string, ports: OperationPorts): Promise<Sessi
     ports.memories.records({ noun: 'summary', session: session.id, limit: 1 }),
     teamsOf({ session: session.id }, ports),
   ])
-  const promptCount = totals?.prompts ?? 0
-  return { kind: 'session', ...session, prompts, promptCount, summary, team: teams.get(session.id) ?? null }
+  const team = teams.get(session.id) ?? null
+  return { kind: 'session', ...session, prompts, promptCount: totals?.prompts ?? 0, summary, team }
 }
 
 const LINE_MAX = 160

@@ -60,7 +60,7 @@ test.each([
   const { answer } = await engine.take(draft('SessionStart', { source: 'compact' }, at({ promptId })))
   expect(answer.context).toContain('Before the compaction')
   expect(answer.context).toContain('Goal: user asked “Add a retry to the uploader”')
-  expect(answer.context).toContain(`Decided: user chose “${asked} → No, keep truncation for now”`)
+  expect(answer.context).toContain(`Decided: agent asked, user chose “${asked} → No, keep truncation for now”`)
   expect(answer.context).toContain(isMiddle ? 'Files: /repo/src/upload.mjs' : 'Next: agent said “document it.”')
   await engine.drain()
   const told = /handoff (h_\w+)/.exec(answer.context ?? '')?.[1]
@@ -93,12 +93,14 @@ test('a recap by the client is the handoff until a prompt comes after it', async
   const events = await store.evidence.events({ session: 's1', limit: 9 })
   const prompts = await store.evidence.prompts({ session: 's1', limit: 9 })
   const text = 'Goal: retry uploads. Next: document it.'
-  const recap = { ...(events.at(-1) as TurnEvent), id: 'e_recap', name: 'Recap', at: 7, body: { text } }
-  const of = (all: readonly TurnEvent[]) => handoffOf(turnsOf(all, prompts), { isSealed: true })
-  expect(of([...events, recap])).toMatchObject({ recap: text, recapAt: 7 })
-  expect(
-    of([...events, recap, ...events.map((event) => ({ ...event, id: `${event.id}x`, promptId: 'p2' }))])?.recap,
-  ).toBeUndefined()
+  const last = events.at(-1) as TurnEvent
+  const recap = { ...last, id: 'e_recap', name: 'Recap', at: last.at + 1, body: { text } }
+  const of = (all: readonly TurnEvent[], more: typeof prompts = []) =>
+    handoffOf(turnsOf(all, [...prompts, ...more]), { isSealed: true })
+  expect(of([...events, recap])).toMatchObject({ recap: text, recapAt: last.at + 1 })
+  const asked = { ...last, id: 'e_later', name: 'UserPromptSubmit', at: last.at + 2, promptId: 'p2' }
+  const later = prompts.slice(0, 1).map((one) => ({ ...one, id: 'p_later', event: 'e_later', at: last.at + 2 }))
+  expect(of([...events, recap, asked], later)?.recap).toBeUndefined()
 })
 
 test('a handoff says how the work turned out, until somebody else does', async () => {
