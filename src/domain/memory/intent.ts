@@ -150,7 +150,8 @@ const LEFT_OUT = '\n│\n'
 function joinedLines(blocks: string[], raw: string): string[] {
   const line = raw.trim()
   const before = blocks.at(-1) ?? ''
-  if (isPasted(raw) || isReadout(raw) || (line === '' && !/[:：]$/.test(before))) return before === '' ? blocks : [...blocks, '']
+  if (isPasted(raw) || isReadout(raw) || (line === '' && !/[:：]$/.test(before)))
+    return before === '' ? blocks : [...blocks, '']
   const isOwn = /^(?:[-*+•]|\d{1,3}[.)]|#{1,6})\s/.test(line) && !/[:：]$/.test(before)
   if (line === '') return blocks
   if (isOwn && before !== '') return [...blocks, withoutMark(line)]
