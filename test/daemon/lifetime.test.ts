@@ -200,6 +200,7 @@ describe('down, up, restart and status', () => {
       embeddings: null,
       use: null,
       learning: null,
+      transcripts: null,
       backups: null,
       recovery: null,
       retentionDays: null,

@@ -50,7 +50,8 @@ describe('peers', () => {
     expect(peers).toEqual([
       {
         ...{ sessionId: ALPHA, project: expect.any(String), projectName: 'project', branch: null, worktree: null },
-        ...{ host: 'claude-code', attended: null, workingOn: 'Round the prices to two decimals', workingOnBy: 'user' },
+        ...{ host: 'claude-code', attended: null, title: '', titleFrom: null },
+        ...{ workingOn: 'Round the prices to two decimals', workingOnBy: 'user' },
         ...{ startedAt: expect.any(Number), lastSeen: expect.any(Number), claims: [file] },
       },
       expect.objectContaining({ sessionId: BETA, workingOn: 'Move the prices to the new table', claims: [] }),
