@@ -7,11 +7,12 @@ import type { EventRecord } from '../domain/nouns/event.ts'
 import type { Lesson } from '../domain/nouns/lesson.ts'
 import type { Prompt } from '../domain/nouns/prompt.ts'
 import { allNouns } from '../domain/nouns/records.ts'
-import type { Session } from '../domain/nouns/session.ts'
+import { type Session, sessionTitle } from '../domain/nouns/session.ts'
 import type { Summary } from '../domain/nouns/summary.ts'
 import type { AnyRecord, OperationPorts } from '../ports.ts'
 import { inTheRoom, minute, shortList } from './verb/agent-words.ts'
 import { experienceDocument, renderExperience } from './verb/experiences.ts'
+import { AGENTS, FILES, labelOf, PATHS, UNSAID } from './verb/field-labels.ts'
 import { selfInput } from './verb/inputs.ts'
 import { alignedRows, cutText, labelledFiles, labelledValue } from './verb/layout.ts'
 import { renderLesson } from './verb/lessons.ts'
@@ -69,6 +70,8 @@ type SessionItem = {
   promptCount: number
   summary: Summary | null
   team: TeamView | null
+  /** Who gave its title; absent without one. */
+  titleFrom?: 'person' | 'client' | 'prompt' | null
 } & Session
 
 /** A session's newest prompts that are given with it. */
@@ -77,16 +80,19 @@ const PROMPTS = 200
 async function sessionItem(prefix: string, ports: OperationPorts): Promise<SessionItem | undefined> {
   if (prefix === '') return undefined
   const found = await ports.evidence.sessions({ id: prefix, limit: 2 })
-  const session = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
-  if (session === undefined) return undefined
+  const row = found.find(({ id }) => id === prefix) ?? (found.length === 1 ? found[0] : undefined)
+  if (row === undefined) return undefined
+  const { named, ...session } = row
   const [prompts, [totals], [summary = null], teams] = await Promise.all([
     ports.evidence.prompts({ session: session.id, limit: PROMPTS }),
     ports.history.sessions([session.id]),
     ports.memories.records({ noun: 'summary', session: session.id, limit: 1 }),
     teamsOf({ session: session.id }, ports),
   ])
-  const team = teams.get(session.id) ?? null
-  return { kind: 'session', ...session, prompts, promptCount: totals?.prompts ?? 0, summary, team }
+  const { title, titleFrom } = sessionTitle(row)
+  const called = title === '' ? {} : { title, titleFrom }
+  const [promptCount, team] = [totals?.prompts ?? 0, teams.get(session.id) ?? null]
+  return { kind: 'session', ...session, ...called, prompts, promptCount, summary, team }
 }
 
 const LINE_MAX = 160
@@ -213,51 +219,6 @@ function textIn(name: string, value: unknown, { now, short }: Screen): string | 
   if (name.endsWith('At')) return moment(Number(value), now)
   return name.endsWith('Ms') ? duration(Number(value)) : String(value)
 }
-
-/** What a field is called where people read it. */
-const labelOf = (name: string): string => {
-  const words = name.replace(/(?:At|Ms)$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return LABELS.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-const LABELS: ReadonlyMap<string, string> = new Map([
-  ['cwd', 'Folder'],
-  ['of', 'Steps'],
-  ['titledBy', 'Title from'],
-  ['goalBy', 'Goal from'],
-  ['nowBy', 'Status from'],
-  ['nextBy', 'Next step from'],
-  ['choices', 'User chose'],
-  ['concepts', 'Tags'],
-  ['narrative', 'What happened'],
-  ['filesModified', 'Files changed'],
-  ['removed', 'Files deleted'],
-  ['lastMessage', 'Answer'],
-  ['rememberedBy', 'Saved by'],
-  ['now', 'Status'],
-  ['next', 'Next step'],
-  ['failed', 'Did not work'],
-  ['supersedes', 'Replaces'],
-  ['nextSteps', 'Next steps'],
-])
-
-/** Fields that only programs need, and those that are shown elsewhere. */
-const UNSAID: ReadonlySet<string> = new Set(
-  'seq identity host via body significance promptId number event sealed clientPid entrypoint attended project active root agentId'.split(
-    ' ',
-  ),
-)
-
-const FILES: ReadonlySet<string> = new Set(['files', 'filesRead', 'filesModified'])
-
-const PATHS: ReadonlySet<string> = new Set(['cwd', 'worktree', 'transcript', 'path', 'backup'])
-
-/** Fields that tell an agent how far it may rely on a record, and those that only Hindcast itself reads. */
-const AGENTS: ReadonlySet<string> = new Set(
-  'titledBy goalBy nowBy nextBy polarity subject object reach hasHorizon by isPast rules tag folders isCreated isTold toldAt isLoaded cause depth requests'.split(
-    ' ',
-  ),
-)
 
 /** A record as the agent reads it; fields of a session that say nothing about its work are left out. */
 function agentItem(item: Item | SessionItem): string {
