@@ -25,6 +25,7 @@ import experienceProvisional from './experience/provisional.ts'
 import learnAdherence from './learn/adherence.ts'
 import learnApply from './learn/apply.ts'
 import learnArtifacts from './learn/artifacts.ts'
+import learnAskAgent from './learn/ask-agent.ts'
 import learnBehavioural from './learn/behavioural.ts'
 import learnExplicit from './learn/explicit.ts'
 import learnImplicit from './learn/implicit.ts'
@@ -75,6 +76,7 @@ export const behaviours = [
   learnAdherence,
   learnApply,
   learnArtifacts,
+  learnAskAgent,
   learnBehavioural,
   learnExplicit,
   learnImplicit,

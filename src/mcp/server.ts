@@ -33,17 +33,11 @@ export interface Serving {
 const INSTRUCTIONS =
   'Memory of earlier sessions. `search` before you redo work, reopen a decision or ask something that may already be settled; `remember` saves what later sessions need to know. `code` before you read whole files or grep: outlines, callers, impact.'
 
-/** The line of `learn.askAgent`: the agent reads what is a rule, the tool lets through only what the user typed. */
-const ASKS =
-  ' When the user states a lasting rule, preference or correction, keep it: `lessons`, action `confirm` (span, scope, sure).'
-
 /** Serves MCP to one client over an open stream: every verb meant for agents is a tool. */
 export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving): Promise<void> {
   const offered = offeredOf(serving.operations)
   const about = { name: 'hindcast', version: VERSION }
-  const { learn } = serving.ports.config.settings(await projectIn(agent.dir, serving.ports))
-  const instructions = learn.enabled && learn.askAgent ? INSTRUCTIONS + ASKS : INSTRUCTIONS
-  const server = new Server(about, { capabilities: { tools: {} }, instructions })
+  const server = new Server(about, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   const isHost = () => serving.hosts.some(({ name }) => name === server.getClientVersion()?.name)
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(toolOf) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
@@ -59,8 +53,6 @@ export async function serveAgent(stream: Duplex, agent: Agent, serving: Serving)
   })
   await server.connect(new StdioServerTransport(stream, stream))
 }
-
-const projectIn = async (dir: string, { workspace }: OperationPorts) => (await workspace.locate(dir)).project.id
 
 const ERROR_MAX = 500
 const textContent = (text: string) => ({ content: [{ type: 'text' as const, text }] })

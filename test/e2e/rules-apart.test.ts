@@ -42,7 +42,7 @@ it('three rules that hold in three places are three candidates, told to nobody a
   await expect.poll(async () => (await lessons()).length).toBe(3)
   expect((await lessons()).map(({ state, support }) => [state, support])).toEqual([1, 2, 3].map(() => ['candidate', 1]))
   const { sent } = await types('Which files are there?')
-  expect(sent).not.toContain('ouble quotes in')
+  expect(sent).not.toContain('What the user wants')
   expect(readFileSync(join(world.project, 'CLAUDE.md'), 'utf8')).toBe(NOTES)
 })
 
@@ -56,7 +56,7 @@ it('what the model confirms is in force in the words that the person typed, and 
     confirm('Which files are there, as I always say?'),
     done,
   ])
-  expect(sent).toContain('action `confirm` (span, scope, sure)')
+  expect(sent).toContain('action `confirm` (span: their words')
   expect(screen).toContain('Hindcast learned')
   expect((await lessons()).filter(({ state }) => state === 'active')).toMatchObject([
     { text: 'It bugs me when tests sleep, poll instead.' },
