@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Turn } from './lab/mock-api.ts'
 import { hindcast, hindcastJson } from './lab/product.ts'
@@ -21,7 +22,14 @@ const lessons = async () =>
 
 /** A person types one prompt in a session of its own; what the model was sent, and the screen at the end. */
 async function types(prompt: string, turns: readonly Turn[] = [done]) {
-  const terminal = await openTerminal(world)
+  const terminal = await openTerminal(world, {
+    permissions: ['--permission-mode', 'acceptEdits', '--allowedTools', 'mcp__hindcast__lessons'],
+  })
+  if (turns.length > 1) {
+    // The client connects its servers meanwhile
+    await terminal.ask('Hello', [done])
+    await sleep(5_000)
+  }
   await terminal.ask(prompt, turns)
   const screen = await terminal.screen()
   const sent = JSON.stringify(terminal.api.requests.map(({ body }) => body))
