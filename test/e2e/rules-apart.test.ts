@@ -64,7 +64,7 @@ it('what the model confirms is in force in the words that the person typed, and 
     confirm('Which files are there, as I always say?'),
     done,
   ])
-  expect(sent).toContain('action `confirm` (span: their words')
+  expect(sent).toContain('action `confirm` (span, scope, sure)')
   expect(screen).toContain('Hindcast learned')
   expect((await lessons()).filter(({ state }) => state === 'active')).toMatchObject([
     { text: 'It bugs me when tests sleep, poll instead.' },

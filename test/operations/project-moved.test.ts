@@ -231,7 +231,8 @@ describe('a folder that says that it is part of a repository', () => {
     const dir = join(root, name)
     mkdirSync(dir, { recursive: true })
     if (text() !== '') writeFileSync(join(dir, '.git'), text())
-    expect(await starting(name, dir)).toBe('')
+    // Nothing but what every session is asked
+    expect(await starting(name, dir)).toMatch(/^<hindcast-context>\nWhen the user states [^\n]+\n<\/hindcast-context>$/)
     expect(await starting(`${name}-own`, secret)).toContain('Files: range.mjs')
   })
 

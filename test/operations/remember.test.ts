@@ -104,7 +104,7 @@ describe('remember', () => {
 
 describe('a /hindcast prompt in the client', () => {
   test('is answered without the model, with the list of commands if it is not understood', async () => {
-    expect((await ordered('')).split('\n')).toHaveLength(10)
+    expect((await ordered('')).split('\n')).toHaveLength(11)
     expect(await ordered('stauts')).toMatch(/^unknown command 'stauts'; did you mean 'status'\?\n/)
     expect(await ordered('search staging')).toContain('staging database')
     expect(await ordered('pause for gibberish')).toContain('is not a time')

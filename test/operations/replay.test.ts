@@ -45,7 +45,7 @@ test('a file in the current folder: turn by turn with times, texts, ids and titl
   )
   const empty = await commandLine(world, 'replay', 'second.jsonl', '--from-empty')
   expect(empty.stdout).toMatch(/The kettle whistles at night again\n {4}nothing shown/)
-  expect(empty.stdout).toContain('Shown to the agent: 0 times')
+  expect(empty.stdout).toMatch(/Shown to the agent: 1 time, \d+ tokens\n {2}ask-agent/)
 })
 
 test('--json is the documented document, and an id prefix is enough', async () => {

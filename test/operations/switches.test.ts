@@ -50,7 +50,10 @@ describe("a project's own .hindcast.yaml", () => {
     expect((await told(world.project)).length).toBeGreaterThan(0)
     writeFileSync(file(), 'tokenBudget: { sessionStart: 0 }\n')
     expect(await told(world.project)).toEqual([])
-    writeFileSync(file(), 'behaviours: { session-index: off, handoff: off, standing-context: off, presence: off }\n')
+    writeFileSync(
+      file(),
+      'behaviours: { session-index: off, handoff: off, standing-context: off, presence: off, ask-agent: off }\n',
+    )
     expect(await told(world.project)).toEqual([])
   })
 

@@ -203,7 +203,9 @@ describe('context', () => {
   test('shows nothing from one project in another', async () => {
     const empty = join(world.root, 'empty')
     mkdirSync(empty)
-    expect(await world.api('context', { project: empty })).toMatchObject({ text: '', sections: [] })
+    expect(await world.api('context', { project: empty })).toMatchObject({
+      sections: [{ behaviour: 'ask-agent', ids: [] }],
+    })
   })
 
   test('accepts every event that has an answer, and rejects invalid input', async () => {

@@ -5,7 +5,7 @@ const RANK = 20
 
 /** At most 40 tokens: every session pays for it. */
 const ASKS =
-  'When the user states a lasting rule, preference or correction, keep it: MCP tool `lessons`, action `confirm` (span: their words; scope; sure).'
+  'When the user states a lasting rule, preference or correction, keep it: MCP tool `lessons`, action `confirm` (span, scope, sure).'
 
 /** Asks the session's agent to point out rules, which no grammar recognises as well; the tool lets through only what the person typed. */
 export default behaviour({
