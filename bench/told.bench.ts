@@ -14,9 +14,9 @@ import { behaviourTable, figuresTable, type Judged, judge } from './told/report.
  * then used, compared with the same records in sessions that were not shown them, by the product's own rules of use. Shares
  * are percentages with 95 % Wilson intervals. Then how often a usual next step that was told came next. `--dump` writes every line that was shown to a file.
  * Before starts were eight rows, their median tokens were 1,969, 1,957 and 1,966 in three projects; then 752, 611 and 722
- * (155 starts). An index's records seemed used 24.6 % of the time, and were 21.2 % where nobody was told them: hence the
- * comparison. At prompts, of 450 labelled pairs, one threshold was right in 69 % [55, 80] of 50, a fitted logistic in 67 %
- * [51, 80] of 38, a random record in 8 % of 26; what the sample is, and who labelled it, is in docs/decisions/tests.md.
+ * (155 starts), and 346 of all starts when they became narrow (p90 455; 664 and 839 before). An index's records seemed used 24.6 % of the time, and were 21.2 % where nobody was told them: hence the
+ * comparison. At prompts, recall by reference spoke at 4.0 % [2.7, 5.8] of 654; by likeness at 14.2 %. What the labelled sample is, and who
+ * labelled it, is in docs/decisions/tests.md.
  *   npm run bench -- told [FOLDER…] [--dump FILE]
  */
 const { values, positionals } = parseArgs({

@@ -18,6 +18,8 @@ export interface ContextItem {
   readonly isPersons?: boolean
   /** It points to a record: only a line about another record can replace it. */
   readonly isEntry?: boolean
+  /** Why it is told, as `why` shows it: `names #123`. */
+  readonly because?: string
 }
 
 /** What the reader already has: ids it was shown, and text it is given anyway. */

@@ -25,12 +25,21 @@ function entryOf(event: Event, run: Reacted, turn: Said | undefined): TurnLogEnt
     behaviour,
     effect: [...new Set(effects.map(({ kind }) => kind))].join(','),
     ids: [...new Set([...told, ...effects.flatMap(writtenId)])],
+    reasons: effects.flatMap((effect) => reasonsIn(effect, told)),
     ms: Math.round(ms * 1_000) / 1_000,
     ...(turn && reaction.lane === 'reply' && { deadlineMs: Math.round(turn.deadlineMs) }),
     outcome: outcomeOf(run, turn),
     ...(error !== undefined && { error }),
   }
 }
+
+/** Why each record of a context was told, of those that were. */
+const reasonsIn = (effect: AnyEffect, told: readonly string[]): string[] =>
+  effect.kind === 'context'
+    ? effect.items.flatMap(({ ids, because }) =>
+        because === undefined ? [] : ids.filter((id) => told.includes(id)).map((id) => `${id} ${because}`),
+      )
+    : []
 
 function outcomeOf({ behaviour, reaction, status, effects }: Reacted, turn: Said | undefined): TurnLogEntry['outcome'] {
   if (status !== 'decided') return status === 'late' && reaction.lane === 'reply' ? 'not-told' : 'failed'

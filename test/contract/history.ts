@@ -30,6 +30,7 @@ const entry = (behaviour: string, ms: number, outcome: TurnLogEntry['outcome']):
   behaviour,
   effect: '',
   ids: [],
+  reasons: [],
   ms,
   outcome,
 })

@@ -101,9 +101,9 @@ export function ledgerContract(open: Open<Ports>): void {
       } as const
       await turnLog.append(
         cleaned<readonly TurnLogEntry[]>([
-          { ...entry, session: 's1', event: 'e_3', ids: [] },
-          { ...entry, session: 's2', event: 'e_5', ids: ['o_1'] },
-          { ...entry, session: 's2', event: 'e_5', ids: ['o_2'] },
+          { ...entry, session: 's1', event: 'e_3', ids: [], reasons: [] },
+          { ...entry, session: 's2', event: 'e_5', ids: ['o_1'], reasons: [] },
+          { ...entry, session: 's2', event: 'e_5', ids: ['o_2'], reasons: [] },
         ]),
       )
     }

@@ -12,6 +12,7 @@ const entry = (fields: Partial<TurnLogEntry>): Cleaned<TurnLogEntry> =>
     eventName: 'SessionStart',
     behaviour: 'session-index',
     effect: 'context',
+    reasons: [],
     ids: ['o_1', 'o_2'],
     ms: 1.25,
     outcome: 'said',

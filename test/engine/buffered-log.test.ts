@@ -8,7 +8,7 @@ import { openFresh } from '../adapters/store/sqlite/fresh.ts'
 const entry = (event: string, outcome: TurnLogEntry['outcome']): Cleaned<TurnLogEntry> =>
   cleaned({
     ...{ at: 1, session: 's1', event, eventName: 'PreToolUse', behaviour: 'file-recall' },
-    ...{ effect: '', ids: [], ms: 1, outcome },
+    ...{ effect: '', ids: [], reasons: [], ms: 1, outcome },
   })
 
 async function logs() {

@@ -70,6 +70,7 @@ describe('why, in words', () => {
     behaviour: 'session-index',
     effect: 'note,context',
     ids: [],
+    reasons: [],
     used: {},
     withheld: [],
     ms: 1.234,
@@ -127,6 +128,12 @@ describe('why, in words', () => {
   test('an empty result says so', () => {
     expect(words()).toEqual(['Nothing is logged for session s1.'])
     expect(renderWhy({ session: null, entries: [], titles: {} }, plain)).toBe('No sessions yet.')
+  })
+
+  test('says why a record was told', () => {
+    expect(words(entry({ ids: ['o_1'], reasons: ['o_1 names #212'], outcome: 'said' })).join('\n')).toMatch(
+      /o_1 .*The parser .*names #212/,
+    )
   })
 })
 

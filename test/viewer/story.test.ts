@@ -15,7 +15,7 @@ const row = (
 const prompt = (id: string, at: number, origin = 'person') => row(id, at, 'prompt', origin, 'do it')
 const told = (at: number, more: Partial<WhyEntry> = {}): WhyEntry => ({
   ...{ at, event: 'UserPromptSubmit', eventId: `e${at}`, behaviour: 'prompt-recall', effect: 'context' },
-  ...{ ids: ['o_1'], ms: 1, outcome: 'said' as const },
+  ...{ ids: ['o_1'], reasons: [], ms: 1, outcome: 'said' as const },
   ...more,
 })
 const shape = (rows: readonly IndexRow[], entries: readonly WhyEntry[] = []) =>

@@ -31,6 +31,7 @@ export function recallLines(records: readonly RecalledRecord[], telling: Telling
       ids: [record.id],
       rank: -at,
       isPersons: record.by === 'user',
+      because: record.key,
     }
   })
 }

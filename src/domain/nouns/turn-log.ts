@@ -11,6 +11,8 @@ export interface TurnLogEntry {
   readonly effect: string
   /** Ids of the records told or written. */
   readonly ids: readonly string[]
+  /** Why a record was told, where that is known: its id, a space and the reason. */
+  readonly reasons: readonly string[]
   readonly ms: number
   /** How long the answer might take; only of reactions that an answer waits for. */
   readonly deadlineMs?: number | undefined
@@ -33,6 +35,7 @@ export default noun<TurnLogEntry>()({
     behaviour: 'word',
     effect: 'word',
     ids: 'ids',
+    reasons: 'texts',
     ms: 'real',
     deadlineMs: 'real?',
     outcome: { oneOf: ['said', 'done', 'silent', 'omitted', 'not-told', 'failed'] },

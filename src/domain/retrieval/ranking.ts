@@ -1,4 +1,4 @@
-// Folder src/domain/retrieval/: queries: plan, scores, ranking, recall, relevance, dates
+// Folder src/domain/retrieval/: queries: plan, scores, ranking, dates; recall: what a prompt names, and which records that means
 
 import type { Document } from './document.ts'
 import { laneAt } from './numbering.ts'

@@ -66,7 +66,7 @@ export async function cleanEntries(
   const cleaned = await clean(texts, secrets)
   const known = new Map(texts.map((text, at) => [text, cleaned[at]]))
   const of = (text: string): Clean => known.get(text) ?? cleanLiteral``
-  return lines.map(({ session, event, eventName, behaviour, effect, ids, error, ...rest }) => ({
+  return lines.map(({ session, event, eventName, behaviour, effect, ids, reasons, error, ...rest }) => ({
     ...rest,
     session: of(session),
     event: of(event),
@@ -74,12 +74,13 @@ export async function cleanEntries(
     behaviour: of(behaviour),
     effect: of(effect),
     ids: ids.map(of),
+    reasons: reasons.map(of),
     ...(error !== undefined && { error: capClean(of(error), LINE) }),
   }))
 }
 
-const textsOf = ({ session, event, eventName, behaviour, effect, ids, error }: TurnLogEntry): readonly string[] => [
-  ...[session, event, eventName, behaviour, effect, ...ids],
+const textsOf = ({ session, event, eventName, behaviour, effect, ids, reasons, error }: TurnLogEntry): readonly string[] => [
+  ...[session, event, eventName, behaviour, effect, ...ids, ...reasons],
   ...(error === undefined ? [] : [error]),
 ]
 

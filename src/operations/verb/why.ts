@@ -71,7 +71,7 @@ const isNotable = ({ outcome, ids, withheld }: WhyEntry): boolean =>
   withheld.length > 0 || (outcome === 'done' ? ids.some((id) => !id.startsWith('e_')) : outcome !== 'silent')
 
 function renderEntry(
-  { behaviour, effect, ids, used, withheld, ms, deadlineMs, outcome, error }: WhyEntry,
+  { behaviour, effect, ids, reasons, used, withheld, ms, deadlineMs, outcome, error }: WhyEntry,
   titles: Why['titles'],
   screen: Screen,
 ) {
@@ -83,7 +83,7 @@ function renderEntry(
   const row = (id: string, note: string) => citedRow(id, titles, note === '' ? [] : [note], screen)
   const named = ids.filter((id) => titles[id] !== undefined || used[id] !== undefined || !UNTITLED.test(id))
   const cited = [
-    ...named.slice(0, MOST_CITED).map((id) => row(id, used[id] === undefined ? '' : screen.green(USES[used[id]]))),
+    ...named.slice(0, MOST_CITED).map((id) => row(id, noted(id, used[id], reasons, screen))),
     ...withheld.map((id) => row(id, screen.yellow('held back to measure use'))),
   ]
   return [
@@ -92,6 +92,12 @@ function renderEntry(
     ...cited,
     ...moreThan(named, screen),
   ]
+}
+
+/** Why a record was told, and how it was used. */
+function noted(id: string, use: UseKind | undefined, reasons: readonly string[], { dim, green }: Screen): string {
+  const reason = reasons.find((each) => each.startsWith(`${id} `))?.slice(id.length + 1)
+  return [reason === undefined ? '' : dim(reason), use === undefined ? '' : green(USES[use])].filter(Boolean).join('  ')
 }
 
 /** Tellings and signals have no title that would say more than their number. */

@@ -5,7 +5,7 @@ import type { TurnLogEntry } from '../../../src/ports.ts'
 
 const entry = (over: Partial<TurnLogEntry> = {}): TurnLogEntry => ({
   ...{ at: 1, session: 's1', event: 'e_1', eventName: 'Stop', behaviour: 'handoff', effect: 'context,telling' },
-  ...{ ids: ['o_1', 'h_1'], ms: 0.5, deadlineMs: 450, outcome: 'said', ...over },
+  ...{ ids: ['o_1', 'h_1'], reasons: ['o_1 names #7'], ms: 0.5, deadlineMs: 450, outcome: 'said', ...over },
 })
 
 test('entries of the turn log come back as they are, the same texts in each', async () => {
