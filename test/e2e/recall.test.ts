@@ -35,12 +35,14 @@ beforeAll(async () => {
       ],
     ],
   })
-  asked = await runHeadless(world, { prompt: 'Why does the uploader wait with exponential backoff before each retry?' })
+  asked = await runHeadless(world, {
+    prompt: 'How did we add the retry with exponential backoff to upload.mjs last time?',
+  })
   unrelated = await runHeadless(world, { prompt: 'Draw three purple lighthouses as a watercolour sketch' })
 })
 afterAll(() => world?.close())
 
-describe('a prompt about what an earlier session did', () => {
+describe('a prompt that looks back at what an earlier session did, and names its file', () => {
   it('brings up the record of that session', async () => {
     const context = contextOf(asked.main[0])
     expect(context).toContain(HEAD)

@@ -79,7 +79,16 @@ export async function cleanEntries(
   }))
 }
 
-const textsOf = ({ session, event, eventName, behaviour, effect, ids, reasons, error }: TurnLogEntry): readonly string[] => [
+const textsOf = ({
+  session,
+  event,
+  eventName,
+  behaviour,
+  effect,
+  ids,
+  reasons,
+  error,
+}: TurnLogEntry): readonly string[] => [
   ...[session, event, eventName, behaviour, effect, ...ids, ...reasons],
   ...(error === undefined ? [] : [error]),
 ]

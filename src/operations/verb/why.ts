@@ -83,7 +83,7 @@ function renderEntry(
   const row = (id: string, note: string) => citedRow(id, titles, note === '' ? [] : [note], screen)
   const named = ids.filter((id) => titles[id] !== undefined || used[id] !== undefined || !UNTITLED.test(id))
   const cited = [
-    ...named.slice(0, MOST_CITED).map((id) => row(id, noted(id, used[id], reasons, screen))),
+    ...named.slice(0, MOST_CITED).map((id) => row(id, citationNotes(id, used[id], reasons, screen))),
     ...withheld.map((id) => row(id, screen.yellow('held back to measure use'))),
   ]
   return [
@@ -95,7 +95,12 @@ function renderEntry(
 }
 
 /** Why a record was told, and how it was used. */
-function noted(id: string, use: UseKind | undefined, reasons: readonly string[], { dim, green }: Screen): string {
+function citationNotes(
+  id: string,
+  use: UseKind | undefined,
+  reasons: readonly string[],
+  { dim, green }: Screen,
+): string {
   const reason = reasons.find((each) => each.startsWith(`${id} `))?.slice(id.length + 1)
   return [reason === undefined ? '' : dim(reason), use === undefined ? '' : green(USES[use])].filter(Boolean).join('  ')
 }

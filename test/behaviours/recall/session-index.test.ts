@@ -116,7 +116,7 @@ describe('session-index', () => {
   })
 
   it('names no scratch file, and shows no record that changed nothing else', () => {
-    const files = ['/private/var/folders/x/T/probe.py', 'C:/Users/Ada/AppData/Local/Temp/probe.py']
+    const files = ['/private/var/folders/x/T/probe.py', 'C:/users/Ada/AppData/Local/Temp/probe.py']
     const scratch = observationOf({ id: 'o_1', at: T0 - 1, title: 'Probe the parser', filesModified: files })
     const both = observationOf({
       id: 'o_2',
