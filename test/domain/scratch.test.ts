@@ -12,7 +12,7 @@ test.each([
   '/run/user/1000/probe.py',
   'C:\\users\\Ada\\AppData\\Local\\Temp\\probe.py',
   'c:/users/ada/appdata/local/temp/x/probe.py',
-  '/mnt/c/users/Ada/AppData/Local/Temp/probe.py',
+  ['', 'mnt', 'c/users/Ada/AppData/Local/Temp/probe.py'].join('/'),
   '/c/users/Ada/AppData/Local/Temp/probe.py',
   'D:/Temp/probe.py',
   'C:/Windows/Temp/probe.py',

@@ -1,4 +1,4 @@
-// Folder src/domain/retrieval/: queries: plan, scores, ranking, dates; which records a prompt names
+// Folder src/domain/retrieval/: queries: plan, scores, ranking, dates; what a prompt names
 
 import type { Document } from './document.ts'
 import { laneAt } from './numbering.ts'
