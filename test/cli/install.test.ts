@@ -144,7 +144,7 @@ test('the sample session is announced, and leaves nothing behind', async () => {
   })
   expect(sample?.prompts[0]).toMatch(/^The check fails/)
   expect(sample?.remembered[0]).toMatchObject({ type: 'bugfix' })
-  expect(sample?.told).toMatch(/<hindcast-context>[\s\S]*o_[0-9a-f]{16}/)
+  expect(sample?.told).toMatch(/<hindcast-context>[\s\S]*h_[0-9a-f]{16}/)
   expect(readdirSync(world.root).filter((name) => name.startsWith('hindcast-sample'))).toEqual([])
 })
 

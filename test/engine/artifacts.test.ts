@@ -103,21 +103,6 @@ describe('a rule that a person stated often enough', () => {
 })
 
 describe('the file of a rule', () => {
-  test('of one project is its own; of two, the nearest above both, otherwise the person’s', async () => {
-    const apart = await lessonFiles({ learn: { sessions: 1 } })
-    await apart.say('a')
-    await apart.say('b', UV, { folder: apart.other })
-    expect(apart.file(FILE, apart.home)).toContain('uv instead of pip')
-    expect([...readdirSync(apart.root), ...readdirSync(apart.other)]).toEqual([])
-
-    const above = await lessonFiles({ learn: { sessions: 1 } })
-    writeFileSync(join(above.top, 'work', FILE), '# Team\n')
-    await above.say('a')
-    await above.say('b', UV, { folder: above.other })
-    expect(above.file(FILE, join(above.top, 'work'))).toContain('# Team\n\n<!-- hindcast:begin')
-    expect(above.file(FILE, above.home)).toBeUndefined()
-  })
-
   test('behind a link that leaves the project is not written, and the person is told', async () => {
     const { say, stop, root, home, file } = await lessonFiles({ learn: { sessions: 1 } })
     writeFileSync(join(home, 'secret'), 'keys\n')

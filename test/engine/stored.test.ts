@@ -20,7 +20,9 @@ async function leaks(file: string): Promise<readonly string[]> {
       .all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
       .map(({ name }) => `${name}`)
     expect(tables.length).toBeGreaterThan(20)
-    const rows = tables.flatMap((table) =>
+    // An index's own pages have numbers beyond those of JavaScript; their bytes are looked through below
+    const readable = tables.filter((table) => !table.endsWith('_data'))
+    const rows = readable.flatMap((table) =>
       db
         .all(`SELECT * FROM "${table}"`)
         .map((row) => `${table}: ${JSON.stringify(row)}`)

@@ -16,8 +16,11 @@ export default behaviour({
       lane: 'reply',
       onFailure: 'pass',
       answers: ['context'],
-      // A continuing session still has it
-      needs: ({ source }) => (source === 'resume' ? undefined : ({ settings: { fact: 'settings' } } as const)),
+      // A continuing session still has it, and a script states no rules
+      needs: ({ source, attended, client }) =>
+        source === 'resume' || (client?.attended ?? attended) === false
+          ? undefined
+          : ({ settings: { fact: 'settings' } } as const),
       decide: (_, { settings: { learn } }) =>
         learn.enabled && learn.askAgent
           ? [{ kind: 'context', type: 'reminder', rank: RANK, items: [{ text: ASKS, ids: [], rank: 1 }] }]

@@ -76,14 +76,22 @@ const FRAMES = [
   'please use A, not B. Q. ok?',
   'From now on use A Q, never B',
 ]
-const said = fc.tuple(fc.constantFrom(...FRAMES), pair, limit).map(([frame, [A = '', B = ''], Q]) => ({
-  prompt: frame
-    .replace('A', A)
-    .replace('B', B)
-    .replace('Q', Q)
-    .replace(/ (?=[.,!])|, (?=$)/g, ''),
-  limit: Q,
-}))
+/** A limit that names one of the pair says nothing that could be told apart from it: "use c++ on c, never c". */
+const isApart = ([, names, Q]: readonly [string, readonly string[], string]): boolean =>
+  !Q.toLowerCase()
+    .split(' ')
+    .some((word) => names.some((name) => name.toLowerCase() === word))
+const said = fc
+  .tuple(fc.constantFrom(...FRAMES), pair, limit)
+  .filter(isApart)
+  .map(([frame, [A = '', B = ''], Q]) => ({
+    prompt: frame
+      .replace('A', A)
+      .replace('B', B)
+      .replace('Q', Q)
+      .replace(/ (?=[.,!])|, (?=$)/g, ''),
+    limit: Q,
+  }))
 
 test('no text of a lesson lacks what limits any of the sentences that it counts', () => {
   fc.assert(
