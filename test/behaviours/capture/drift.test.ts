@@ -103,9 +103,9 @@ test('a command of the agent may have changed the file, but not after the end of
   await stop()
   await ask()
   expect(await drifts()).toEqual([])
-  put('report.js', REPORT.replace('var', 'const'))
+  put('report.js', REPORT.replace('var', 'let').replace('return', 'yield'))
   await ask()
-  expect(await drifts()).toMatchObject([{ subject: 'const', object: 'let' }])
+  expect(await drifts()).toMatchObject([{ type: 'drift', by: 'person' }])
 })
 
 test('files that git changed are not the work of a person', async () => {
