@@ -102,7 +102,7 @@ it('complaints of three sessions in three wordings are one proposed rule, which 
     expect((await hindcast(own, 'up')).exitCode).toBe(0)
     await complains(own, "You didn't update the changelog")
     await complains(own, 'You forgot the changelog again')
-    await complains(own, 'The changelog is missing')
+    await complains(own, 'you forgot to add a changelog entry')
     const proposed = async () =>
       (await hindcastJson<Listed>(own, 'lessons', '--all')).lessons.filter(({ support }) => support > 1)
     for (let tries = 0; (await proposed()).length === 0 && tries < 60; tries++) await sleep(500)
