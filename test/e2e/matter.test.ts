@@ -35,7 +35,7 @@ it('after /compact in the middle, the request holds the matter, its decision wit
   expect(context).toMatch(/Before the compaction \([^)]*; handoff h_[0-9a-f]{16}\):/)
   expect(context).toContain('Goal: user asked “Add a tax rate to the totals in cart.mjs”')
   expect(context).toContain('Next: agent said “document the rate in the manual.”')
-  expect(context).toContain(`Decided: user chose “${QUESTION} → No, keep truncation for now”`)
+  expect(context).toContain(`Decided: agent asked, user chose “${QUESTION} → No, keep truncation for now”`)
 })
 
 it('the decision is stored as the person’s, with the question and the answer', async () => {
