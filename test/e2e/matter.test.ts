@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contextOf } from './lab/headless.ts'
+import { contextOf, runHeadless } from './lab/headless.ts'
 import { hindcast, hindcastJson } from './lab/product.ts'
 import { openTerminal, type Terminal } from './lab/terminal.ts'
 import { makeWorld, type World } from './lab/world.ts'
@@ -44,4 +44,14 @@ it('the decision is stored as the person’s, with the question and the answer',
   expect(found?.title).toBe(`${QUESTION} → No, keep truncation for now`)
   const shown = await hindcastJson<{ items: object[] }>(world, 'show', found?.id ?? '')
   expect(shown.items).toEqual([expect.objectContaining({ type: 'decision', decidedBy: 'user' })])
+})
+
+it('two sessions later, a session that is to change the rounding is told the decision', async () => {
+  await terminal.exit()
+  await terminal.close()
+  for (const prompt of ['Rename the manual to handbook', 'List the files of the shop'])
+    await runHeadless(world, { prompt, turns: [[say('Done.')]] })
+  const prompt = 'Change the rounding in cart.mjs so that the totals round half up'
+  const { main } = await runHeadless(world, { prompt, turns: [[say('I see.')]] })
+  expect(contextOf(main[0])).toContain(`user chose “${QUESTION} → No, keep truncation for now”`)
 })
