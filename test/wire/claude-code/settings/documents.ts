@@ -24,7 +24,8 @@ const events = fc.dictionary(
 )
 const anything = fc.dictionary(
   fc.string().filter((key) => key !== 'hooks' && key !== '__proto__'),
-  fc.jsonValue({ maxDepth: 3 }),
+  // The parser with which a test reads comments sets a prototype by it
+  fc.jsonValue({ maxDepth: 3 }).filter((value) => !JSON.stringify(value).includes('__proto__')),
   { maxKeys: 3 },
 )
 
