@@ -138,3 +138,35 @@ test('a run repeats another only in its folder, or in one around or below it', (
   expect(repeats('/srv/api', '/srv/web')).toBe(false)
   expect(repeats(undefined, 'web')).toBe(true)
 })
+
+test.each([
+  ['npm run test:unit', 'npm run test:e2e'],
+  ['make test', 'make test-fast'],
+  ['npm test -w api', 'npm test -w web'],
+  ['npm --prefix api test', 'npm --prefix web test'],
+  ['make -C api test', 'make -C web test'],
+  ['tox -e py311', 'tox -e py312'],
+  ['gradle :api:test', 'gradle :web:test'],
+  ['nx test api', 'nx test web'],
+  ['mvn test -pl api', 'mvn test -pl web'],
+  ['mvn test -Dtest=Cart', 'mvn test -Dtest=Invoice'],
+  ['go test ./...', 'go test -run TestOther ./...'],
+  ['pytest', 'pytest -m "not slow"'],
+  ['npx vitest run', 'npx vitest run --changed'],
+  ['npx vitest run', 'npx vitest run --shard=1/2'],
+  ['npx tsc --noEmit', 'npx tsc --noEmit src/a.ts'],
+])('what fails in %s passes in no run of %s', (failed, other) => {
+  expect(repeatedIn(runOf(failed, ['TestAdd']), runOf(other, []))).toEqual([])
+})
+
+test.each([
+  ['npm run test:unit', 'npm test'],
+  ['npm t', 'npm run test'],
+  ['make -j4 test', 'make test'],
+  ['mvn -q test', 'mvn verify'],
+  ['./gradlew :api:test', './gradlew test'],
+  ['npm test -w api', 'npm test'],
+  ['turbo run test', 'turbo test'],
+])('what fails in %s passes in a run of %s', (failed, wide) => {
+  expect(repeatedIn(runOf(failed, []), runOf(wide, []))).toBe('all')
+})
