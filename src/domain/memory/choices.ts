@@ -66,12 +66,16 @@ const LONGEST = 300
 function closingQuestion(message: string): string {
   const { sentences } = proseOf(message.slice(-READ))
   const asked = sentences.slice(-CLOSING).findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
-  return new Set(contentOf(asked)).size >= 2 && !PROCEEDS.test(asked) ? asked : ''
+  return new Set(contentOf(asked)).size >= 2 && !PROCEEDS.test(asked) && !ASKS_FACTS.test(asked) ? asked : ''
 }
 
 const READ = 2_000
 /** How many sentences may close a message; options may follow the question. */
 const CLOSING = 8
+
+/** Asks what is or was so, which nobody decides: "Do you see a toast or a blank page?", "Did you mean the cart or the invoice?" */
+const ASKS_FACTS =
+  /^(?:why|did you (?!want|prefer)|do you (?:see|get|have|mean|know|remember|notice|run)|does|has|have|had|was|were|are you (?!fine|ok|happy|okay))\b/i
 
 /** Asks what the agent is to do next, or whether it is to act on what it made. */
 const PROCEEDS =
@@ -79,6 +83,7 @@ const PROCEEDS =
 
 /** Whether a sentence takes a side in what a question asks: it refuses, keeps or uses something, or names one of two sides. */
 function takesSide(sentence: string, question: string): boolean {
+  if (NO_SIDE.test(sentence)) return false
   if (agrees(sentence) || CONSENTS.test(sentence) || /[:：]$/.test(sentence)) return false
   const hasSides = contrasts(question)
   if (isNo(sentence) && hasSides) return true
@@ -89,6 +94,10 @@ function takesSide(sentence: string, question: string): boolean {
 
 const BARE = 2
 const SHORT = 12
+
+/** What begins like an answer and is none: "no idea", "no problem", "keep going", "take your time", "that's not what I meant". */
+const NO_SIDE =
+  /^(?:(?:no|nope|ok|okay|well|hm+)[\s,.!–—-]+)?(?:no (?:idea|clue|problem|worries|rush|hurry|matter|preference|opinion|comment|need to|more questions)\b|never ?mind\b|not sure\b|(?:i )?(?:don['’]?t|do not) (?:ask|know|care|mind|worry|bother|understand)\b|keep (?:going|on\b|it up|up\b|in mind|me\b|looking|digging|trying|working|searching)|take (?:your time|care|note|a (?:look|break|step))|use your\b|leave (?:me|us)\b|(?:that['’]?s|this is|it['’]?s) not what i\b)/i
 
 /** Agrees in other words than yes. */
 const CONSENTS =
@@ -139,10 +148,18 @@ const PREFERS = pattern(
 
 /** The option that a prompt picks, as the agent wrote it, after the question; empty if it picks none, or a way to proceed. */
 function pickedIn(sentences: readonly string[], before: string): string {
-  const [, label = ''] = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? []
-  if (label === '' || !OFFERS.test(before)) return ''
-  const option = before.split('\n').findLast((line) => OPTION.exec(line)?.[1]?.toLowerCase() === label.toLowerCase())
-  const meant = withoutStop(bare(OPTION.exec(option ?? '')?.[2] ?? ''))
+  const {
+    0: picks = '',
+    1: label = '',
+    input = '',
+  } = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? {}
+  if (label === '' || !OFFERS.test(before) || namesAnother(input.slice(picks.length), label)) return ''
+  const options = before
+    .split('\n')
+    .map((line) => OPTION.exec(line) ?? [])
+    .flatMap(([, its, text = '']) => (its?.toLowerCase() === label.toLowerCase() ? [withoutStop(bare(text))] : []))
+  // Two lists: nobody can tell which of them is meant
+  const meant = new Set(options).size === 1 ? (options[0] ?? '') : ''
   const said = proseOf(before.slice(-READ)).sentences
   const question = said.findLast(({ text, item }) => !item && isQuestion(text))?.text ?? ''
   // Where the agent speaks of itself it offers ways to work
@@ -151,10 +168,16 @@ function pickedIn(sentences: readonly string[], before: string): string {
   return `${[shorten(asked, ASKED), `option ${label}`].filter(Boolean).join(' → ')}: ${meant}`
 }
 
+/** Whether the rest of a sentence names another option: "B but A is cheaper", "a and b". */
+const namesAnother = (rest: string, label: string): boolean =>
+  [
+    ...rest.matchAll(/(?<![\p{L}\p{N}'’])(?:([A-D])|(?:and|or) ([a-d])|(?:and|or|option) (\d))(?![\p{L}\p{N}'’.])/gu),
+  ].some(([, ...all]) => all.some((each) => each !== undefined && each.toLowerCase() !== label.toLowerCase()))
+
 const ASKED = 90
 /** "let's go with B", "option 2 please" */
 const PICKS =
-  /^(?:(?:ok|okay|yes|let's|lets|i'd|i would|we|i|please|just|do|take|choose|pick|go with|going with|go for|implement|like|prefer)[\s,]+)*(?:the )?(?:option |variant |approach |alternative |plan )?#?([a-d]|\d)\b[\s,.!]*(?:please|then|it is|instead|looks|sounds|seems|is|too|and|with|but|because|since|$)/i
+  /^(?:(?:ok|okay|yes|let's|lets|i'd|i would|we|i|please|just|do|take|choose|pick|go with|going with|go for|implement|like|prefer)[\s,]+)*(?:the )?(?:option |variant |approach |alternative |plan )?#?([a-d]|\d)\b(?=[\s,.!]*(?:please|then|it is|instead|(?:looks|sounds|seems|is) (?:really |very |much |clearly |probably |definitely )?(?:good|great|fine|right|ok|okay|best|better|perfect|cleaner|simpler|safer|nicer|enough|my)|too(?! \p{L})|and|with|but|because|since|$))/iu
 /** Introduces a list of options. */
 const OFFERS = /\b(?:options?|alternatives?|approach(?:es)?|which|prefer|either)\b/i
 /** Asks which piece of work comes next. */

@@ -47,6 +47,24 @@ describe("a person's choice", () => {
     expect(chosen(steps)).toMatchObject([{ title: 'No, use luxon instead of moment for the dates.' }])
   })
 
+  it.each([
+    'A is too expensive',
+    'A seems wrong, B',
+    'B is a bad idea',
+    'I like B but A is cheaper',
+    'i like a and b',
+    'A is what we had before',
+  ])('of an option is not what %j says', (asked) => {
+    const before = 'Two options:\n\nA) Redis holds the drafts\nB) Postgres holds the drafts\n\nWhich do you prefer?'
+    expect(chosen([{ asked: 'keep drafts' }, { said: before }, { asked }, { said: 'Ok.' }])).toEqual([])
+  })
+
+  it('of a number that two lists have is none', () => {
+    const before =
+      'Which option?\n1. Delete the old table\n2. Keep it for a month\n\nThe steps after it:\n1. Back up\n2. Migrate'
+    expect(chosen([{ asked: 'drop it' }, { said: before }, { asked: 'option 2' }, { said: 'Ok.' }])).toEqual([])
+  })
+
   it('is not found in a prompt that merely continues', () => {
     const before = 'I found two things:\n1. The footer is empty\n2. The header is too tall\n\nShall I go on?'
     for (const asked of ['2', 'yes', 'fix 1', 'use the other branch'])
@@ -96,6 +114,16 @@ describe("a person's choice", () => {
     [ROUNDING, 'what would that change?'],
     [ROUNDING, "I don't see it in the report"],
     [ROUNDING, 'keep truncation just this once'],
+    [ROUNDING, 'no idea'],
+    [ROUNDING, 'no problem, round it'],
+    [ROUNDING, 'never mind'],
+    [ROUNDING, 'keep going'],
+    [ROUNDING, 'keep in mind that the tests are slow'],
+    [ROUNDING, 'take your time'],
+    [ROUNDING, 'use your judgement'],
+    [ROUNDING, "No, that's not what I meant"],
+    ['Did you mean the cart or the invoice?', 'the invoice'],
+    ['Do you see the toast or a blank page?', 'a blank page'],
     ['Shall I commit this now?', 'No, keep the changes'],
     ['Want me to push it, or wait for the review?', 'wait'],
     ['Should I start with the parser or the printer?', 'the parser'],
