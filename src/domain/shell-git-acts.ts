@@ -19,18 +19,25 @@ export const gitActsOf = (commands: readonly Command[]): readonly GitAct[] =>
     return act === undefined ? [] : [{ ...act, ...(vouched && !isWrapped && { isVouched: true as const }) }]
   })
 
-const NOTHING = /^--(?:dry-run|help)$/
+const NOTHING = /^--(?:dry-run|help|abort|quit|no-commit)$|^-h$/
 /** Clients of forges: what they do has two words, such as `pr create`. */
 const FORGES: ReadonlySet<string> = new Set(['gh', 'glab'])
+
+/** With `-n` they only say what they would do, or make no commit. */
+const SHORT_DRY: ReadonlySet<string> = new Set(['push', 'cherry-pick', 'revert'])
 
 function actOf(program: string, args: readonly string[]): GitAct | undefined {
   if (FORGES.has(program)) {
     const verb = args.filter((arg) => !arg.startsWith('-')).slice(0, 2)
-    return verb.length === 2 ? { verb: verb.join(' ') } : undefined
+    // The page in the browser may be closed again
+    const isOpened = args.some((arg) => arg === '--web' || arg === '-w')
+    return verb.length === 2 && !(isOpened && verb[1] === 'create') ? { verb: verb.join(' ') } : undefined
   }
   const at = program === 'git' ? verbAt(args) : -1
   const [verb = '', ...rest] = at < 0 ? [] : args.slice(at)
   if (verb === '' || LOOKING_GIT.has(verb)) return undefined
+  if (SHORT_DRY.has(verb) && rest.includes('-n')) return undefined
+  if (verb === 'push' && rest.some((arg) => /^(?:--delete|-d|:.+)$/.test(arg))) return { verb: 'branch' }
   if (verb === 'reset' && rest.includes('--hard')) return { verb: 'reset --hard' }
   if (verb !== 'commit') return { verb }
   const subject = subjectIn(rest)

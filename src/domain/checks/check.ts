@@ -36,7 +36,7 @@ export function checkingOf({ program, args }: Command): Checking | undefined {
 const MAX_RUNNERS = 4
 /** Options with which nothing is checked. */
 const LOOKS_ONLY =
-  /^--(?:version|help|collect-only|co|list|list-?tests|list-tests-xml|list-files|dry-?run|just-print|recon|print-?config|show-?config|show-only|init|env-info)(?:=|$)/i
+  /^--(?:version|help|collect-only|co|list|list-?tests|list-tests-xml|list-files|dry(?:-?run)?|setup-(?:plan|only)|fixtures(?:-per-test)?|markers|cache-show|skip-tests|just-print|recon|print-?config|show-?config|show-only|init|env-info)(?:=|$)/i
 const WATCHES = /^(?:--watch(?:-?all)?(?:=true)?|--ui|\S+:watch)$/i
 const HAS_WATCH = /^(?:tsc|vue-tsc|rollup|webpack|mocha)$/
 
@@ -44,10 +44,10 @@ function checkOfOne(program: string, args: readonly string[], depth: number): Ch
   const by = (check: Check | undefined) => check && { check, program }
   if (depth > MAX_RUNNERS) return undefined
   if (lookUp(FORMATTERS, program)?.test(args.join(' '))) return by('lint')
-  if (args.some((arg) => LOOKS_ONLY.test(arg)) || isDry(program, args)) return undefined
+  if (runsNothing({ program, args })) return undefined
   const words = checkWords(program, args)
   const own = lookUp(lookUp(BY_SUBCOMMAND, program) ?? {}, words[0] ?? '')
-  if (own !== undefined) return by(own)
+  if (own !== undefined) return by(own === 'test' && buildsTests(program, args) ? 'build' : own)
   if (program === 'node' || program === 'tsx') return ofNode(args, depth)
   if (program === 'cmake') return by(args.includes('--build') ? (words.includes('test') ? 'test' : 'build') : undefined)
   if (/^python[\d.]*$|^py$/.test(program)) return ofPython(args, depth)
@@ -55,12 +55,25 @@ function checkOfOne(program: string, args: readonly string[], depth: number): Ch
   return inner ?? by(ofScript(program, words) ?? lookUp(BY_PROGRAM, program)) ?? ofWrapped(program, args, depth)
 }
 
-/** `make -n`, `ctest -N`, `tox -l`: they say what they would do. */
+/** `make -n`, `ctest -N`, `tox -l`: they say what they would do, or run no test. */
 const isDry = (program: string, args: readonly string[]): boolean =>
   (program === 'ctest' && args.includes('-N')) ||
   (/^(?:g?make|ninja)$/.test(program) && args.includes('-n')) ||
   (/^(?:tox|nox)$/.test(program) && args.includes('-l')) ||
-  (program === 'go' && args.includes('-list'))
+  (program === 'go' && args.includes('-list')) ||
+  (program === 'vitest' && args[0] === 'list') ||
+  (program === 'dotnet' && args[0] === 'test' && args.includes('-t')) ||
+  (/^mvnw?$/.test(program) && SKIPS_TESTS.test(args.join(' ')) && args.some((arg) => /^(?:test|verify)$/.test(arg)))
+
+const SKIPS_TESTS = /(?:^| )-D(?:skipTests|maven\.test\.skip)(?:=true)?(?= |$)/
+
+/** `cargo test --no-run`, `go test -c`: tests are built, and none is run. */
+const buildsTests = (program: string, args: readonly string[]): boolean =>
+  (program === 'cargo' && args.includes('--no-run')) || (program === 'go' && args.includes('-c'))
+
+/** Whether a command's options say that nothing is run. */
+export const runsNothing = ({ program, args }: Pick<Command, 'program' | 'args'>): boolean =>
+  args.some((arg) => LOOKS_ONLY.test(arg)) || isDry(program, args)
 
 /** The words that are neither options nor values of options that take one. */
 function checkWords(program: string, args: readonly string[]): string[] {

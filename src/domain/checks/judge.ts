@@ -3,7 +3,7 @@
 import type { Command } from '../classification.ts'
 import type { EventOf } from '../events.ts'
 import { onlyLooks } from '../shell-reads.ts'
-import { type Checking, checkingOf } from './check.ts'
+import { type Checking, checkingOf, runsNothing } from './check.ts'
 import type { CheckOutcome, CheckStatus } from './outcome.ts'
 import { legible, type Report, reportsIn } from './report.ts'
 import { saysEmpty, saysTaskFailed, saysUntested, saysVoid } from './signs.ts'
@@ -78,7 +78,7 @@ function isExtra({ program, args }: Command, extra: readonly string[]): boolean 
 function unnamedIn(commands: readonly Command[], reports: readonly Report[]): Run[] {
   const report = reports.find(({ check, passed, failed }) => check === 'test' && (passed ?? 0) + (failed ?? 0) > 0)
   const shown = commands.some(({ program }) => SHOWS.has(program))
-  const command = commands.find((each) => !onlyLooks([each]) && !SETS_UP.has(each.program))
+  const command = commands.find((each) => !onlyLooks([each]) && !SETS_UP.has(each.program) && !runsNothing(each))
   if (report === undefined || shown || command === undefined) return []
   const { vouched = false, blamed = false } = command
   return [{ check: 'test', program: command.program, command, vouched, blamed, isAlone: true, isOne: true }]

@@ -6,7 +6,8 @@ import { baseName } from '@hindcast/text/paths.ts'
  */
 const MISSING: readonly RegExp[] = [
   /\bcommand not found: ([\w.@/+-]{1,80})/,
-  /\b([\w.@+-]{1,80}): (?:command )?not found$/,
+  /\b([\w.@+-]{1,80}): command not found$/,
+  /(?:^|[\s/])\w{0,4}sh: (?:line )?(?:\d{1,6}: )?([\w.@+-]{1,80}): not found$/,
   /^'([^'\n]{1,80})' is not recognized as an internal or external command/,
   /\bNo module named '?([\w.]{1,120})/,
   /\b(?:Cannot find (?:module|package)|Can't resolve|Could not resolve|Failed to resolve import) ['"`]([\w@][^'"`\n]{0,120})['"`]/i,
@@ -33,7 +34,8 @@ const MISWORDED: readonly (readonly [RegExp, readonly string[]])[] = [
  */
 export function missingNames(error = ''): readonly string[] | undefined {
   const line = error.slice(0, LONGEST).trim()
-  for (const [pattern, names] of MISWORDED) if (pattern.test(line)) return names
+  const isThrown = THROWN.test(line)
+  for (const [pattern, names] of MISWORDED) if (!isThrown && pattern.test(line)) return names
   for (const pattern of MISSING) {
     const name = pattern.exec(line)?.[1]
     if (name !== undefined) return [...name.split(/[./]/)].filter((part) => part !== '').toReversed()
@@ -42,6 +44,8 @@ export function missingNames(error = ''): readonly string[] | undefined {
 }
 
 const LONGEST = 500
+/** What the code itself throws (`ValueError: invalid argument`) says nothing of the words of a command. */
+const THROWN = /^(?:\w+\.)*[A-Z]\w*(?:Error|Exception)\b/
 
 /** Whether a file is the module of that name: the file itself, or the one that stands for its folder. */
 export function isModuleNamed(file: string, names: readonly string[]): boolean {

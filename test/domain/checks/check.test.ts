@@ -89,6 +89,8 @@ describe('a check is recognised', () => {
     ['npx prettier --check .', 'lint'],
     ['ruff format --check src', 'lint'],
     ['test -z "$(gofmt -l .)"', 'lint'],
+    ['cargo test --no-run', 'build'],
+    ['go test -c ./pkg', 'build'],
     ['clang-format --dry-run --Werror src/*.c', 'lint'],
   ])('%s: %s', (line, what) => {
     expect(check(line)).toBe(what)
@@ -101,6 +103,13 @@ describe('a check is recognised', () => {
     'npx playwright test --list',
     'npx jest --listTests',
     'pytest --collect-only -q',
+    'pytest --fixtures',
+    'npx vitest list',
+    'npx mocha --dry-run',
+    'rspec --dry-run',
+    'turbo run test --dry',
+    'mvn test -DskipTests',
+    'dotnet test -t',
     'make -n test',
     'make --dry-run',
     'ctest -N',

@@ -95,6 +95,14 @@ describe('a failing run and what cured it', () => {
     expect(one?.end?.files ?? []).toEqual([])
   })
 
+  test.each(['ValueError: invalid argument', 'NotFoundError: user 12: not found', 'Error: page: not found'])(
+    'of code that throws “%s” is cured by an edit',
+    (error) => {
+      const [one] = episodes(failed(shell(TEST), `${error}\n Tests  1 failed (1)`), fix(), passes())
+      expect(one?.end?.files).toEqual(['/home/dev/app/src/cart.ts'])
+    },
+  )
+
   test('of a missing module is cured by the file of its name', () => {
     const output = "E   ModuleNotFoundError: No module named 'shop.prices'\n1 error in 0.1s"
     const write = done({ kind: 'write', path: '/home/dev/app/shop/prices.py', text: 'TAX = 1' })

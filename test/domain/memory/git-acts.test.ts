@@ -102,6 +102,20 @@ describe('an act', () => {
   })
 
   it.each([
+    'git push -n',
+    'git push origin --delete retry',
+    'git push origin :retry',
+    'git cherry-pick --abort',
+    'git revert -n 1a2b3c4',
+    'git commit -h',
+    'gh pr create --web',
+  ])('is none where nothing is pushed, committed or opened: %s', (line) => {
+    expect(actsOf(line, '   1a2b3c4..5d6e7f8  main -> main')).not.toMatchObject({ pushes: true })
+    expect(actsOf(line)).not.toHaveProperty('commits')
+    expect(actsOf(line)).not.toHaveProperty('opens')
+  })
+
+  it.each([
     ['git push 2>&1 | tail -1', '   1a2b3c4..5d6e7f8  main -> main', { pushes: true, tidies: true }],
     ['git push || true', ' ! [rejected]  main -> main (fetch first)', { tidies: true }],
     ['git commit -m "Add a retry" | tail -1', ' 1 file changed, 2 insertions(+)', { commits: 1, tidies: true }],
