@@ -45,6 +45,8 @@ export interface GitAct {
   /** The first line of a commit's message; absent if the words do not tell it. */
   readonly subject?: string
   readonly isAmended?: true
+  /** It takes back commits (`reset HEAD~1`), what was changed since (`restore`, `checkout -- FILE`, `stash`, `reset --hard`), or both. */
+  readonly takesBack?: 'commits' | 'changes' | 'both'
 }
 
 /**

@@ -38,8 +38,10 @@ function actOf(program: string, args: readonly string[]): GitAct | undefined {
   if (verb === '' || LOOKING_GIT.has(verb)) return undefined
   if (SHORT_DRY.has(verb) && rest.includes('-n')) return undefined
   if (verb === 'push' && rest.some((arg) => /^(?:--delete|-d|:.+)$/.test(arg))) return { verb: 'branch' }
-  if (verb === 'reset' && rest.includes('--hard')) return { verb: 'reset --hard' }
-  if (verb !== 'commit') return { verb }
+  const takesBack = takenBackBy(verb, rest)
+  const back = takesBack === undefined ? {} : { takesBack }
+  if (verb === 'reset' && rest.includes('--hard')) return { verb: 'reset --hard', ...back }
+  if (verb !== 'commit') return { verb, ...back }
   const subject = subjectIn(rest)
   return {
     verb,
@@ -47,6 +49,24 @@ function actOf(program: string, args: readonly string[]): GitAct | undefined {
     ...(rest.includes('--amend') && { isAmended: true as const }),
   }
 }
+
+/** What an act takes back: of a `checkout`, what it names must be a file, not a branch. */
+function takenBackBy(verb: string, rest: readonly string[]): GitAct['takesBack'] {
+  const names = rest.filter((arg) => !arg.startsWith('-'))
+  if (verb === 'reset') {
+    const isOfCommits = names.some((name) => EARLIER.test(name)) && !rest.includes('--')
+    return rest.includes('--hard') ? (isOfCommits ? 'both' : 'changes') : isOfCommits ? 'commits' : undefined
+  }
+  const isOfFiles =
+    (verb === 'restore' && !rest.some((arg) => /^(?:--staged|-S)$/.test(arg))) ||
+    (verb === 'stash' && (names.length === 0 || /^(?:push|save)$/.test(names[0] ?? ''))) ||
+    (verb === 'checkout' && (rest.includes('--') || names.some((name) => FILE.test(name))))
+  return isOfFiles ? 'changes' : undefined
+}
+
+const FILE = /^\.$|\w\.[a-z]\w{0,4}$/i
+/** A commit before the last one. */
+const EARLIER = /^(?:HEAD|@)(?:[~^]|@\{)|^[0-9a-f]{7,40}$|^ORIG_HEAD$|^origin\//
 
 /** The first line of the message; undefined if the shell has yet to fill something in. */
 function subjectIn(args: readonly string[]): string | undefined {

@@ -31,6 +31,10 @@ export const leavesWork = (call: TurnEvent): boolean =>
 
 const LEAVES: ReadonlySet<string> = new Set(['checkout', 'switch', 'reset --hard', 'stash'])
 
+/** Whether a call took back commits, or changes that were not committed. */
+export const takesBack = (call: TurnEvent, what: 'commits' | 'changes'): boolean =>
+  call.outcome === 'ok' && gitActsIn(call).some((act) => act.takesBack === what || act.takesBack === 'both')
+
 /** Whether a call did what keeps a repository in order rather than work. */
 export const tidiesRepository = (call: TurnEvent): boolean =>
   gitActsIn(call).some(({ verb }) => TIDIES.has(verb) || /^(?:pr|mr|release|repo) /.test(verb))

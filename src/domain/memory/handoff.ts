@@ -8,7 +8,7 @@ import { choicesOf } from './choices.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { distil } from './distil.ts'
 import { chainsOf, checkResult, isEdit, shownCommand } from './failures.ts'
-import { isPush, opensRequest } from './git-acts.ts'
+import { isPush, opensRequest, takesBack } from './git-acts.ts'
 import { isGoal, isOfNothing, isProgress, standsAlone, topicOf } from './headline.ts'
 import { agrees, isHousekeeping } from './intent.ts'
 import { remainingOf } from './left.ts'
@@ -137,6 +137,12 @@ function statusOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: str
   if (work === undefined) return foundIn(last)
   const { subject, changed, reached } = courseOf(calls)
   if (subject !== undefined && changed.length === 0) return { text: stated(subject, reached), by: 'commit' }
+  const back = turns.findLast((turn) => turn.calls.some((call) => takesBack(call, 'changes')))
+  if (back !== undefined && isLastChange(back, turns)) {
+    const account = accountOf(back.message)
+    const said = [...account.deeds, ...account.told].find((each) => !isAskedIn(each, back)) ?? ''
+    return said === '' ? NOTHING : byAgent(stated(said, []))
+  }
   const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
   const { deeds, told } = accountOf(work.message)
   const title = titleIn(work)
@@ -148,6 +154,13 @@ function statusOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: str
   const rest = files === '' ? byAgent(told[0] ?? '') : { text: `Changed ${files}`, by: 'observed' as const }
   const { text, by } = said.find((each) => saysMore(each.text, goal)) ?? said[0] ?? rest
   return { text: stated(text, subject === undefined ? reached : ['not committed']), by }
+}
+
+/** Whether nothing was changed after a turn took changes back: what was done before may be gone. */
+function isLastChange(back: Turn, turns: readonly Turn[]): boolean {
+  const calls = turns.slice(turns.indexOf(back)).flatMap((turn) => turn.calls)
+  const at = calls.findLastIndex((call) => takesBack(call, 'changes'))
+  return filesModifiedIn(calls.slice(at + 1)).length === 0
 }
 
 /** Whether a prompt says what is to be done: not "commit" or "keep going". */
@@ -190,6 +203,7 @@ interface Course {
 function courseOf(calls: readonly TurnEvent[]): Course {
   let course: Course = { subject: undefined, changed: [], reached: [] }
   for (const call of calls) {
+    if (takesBack(call, 'commits')) course = { ...course, subject: undefined, reached: [] }
     if (isEdit(call)) course = { ...course, changed: filesModifiedIn([call]), reached: [] }
     const [made] = commitsIn([call]).slice(-1)
     const subject = made && (subjectAsTitle(made) || made.subject)

@@ -159,3 +159,21 @@ test('the state of the work never stands in the words of the person', () => {
     }),
   )
 })
+
+test('the state of the work is not what was taken back since', () => {
+  const commit = done(shell('git commit -am "Retry uploads"'), '[main 1a2b3c4] Retry uploads\n 1 file changed')
+  const back = (command: string, said: string): Step[] => [
+    ...[...WORK, { asked: 'commit' }, commit, { said: 'Committed.' }],
+    ...[{ asked: 'no, take that back' }, done(shell(command)), { said }],
+  ]
+  expect(known(back('git reset --hard HEAD~1', 'Removed the commit.')).now).toBe('Removed the commit')
+  expect(known(back('git reset --soft HEAD~1', 'The changes are staged.')).now).not.toContain('committed')
+  expect(known(back('git reset --hard', 'Nothing to do.')).now).toContain('committed')
+  const undone: Step[] = [
+    { asked: 'undo it' },
+    done(shell('git checkout -- src/upload.ts')),
+    { said: 'Reverted it all.' },
+  ]
+  expect(known([...WORK, ...undone]).now).toBe('Reverted it all')
+  expect(known([...WORK, ...undone, ...WORK]).now).toContain('Added a retry')
+})
