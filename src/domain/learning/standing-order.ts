@@ -23,8 +23,21 @@ export function isStandingOrder(text: string, isAlone: boolean): boolean {
 /** The same in a language whose grammar nobody here reads: it begins with the words that make it last. */
 export const isStandingElsewhere = (text: string): boolean => {
   const words = plainWords(text)
-  return text.length <= LONGEST && !/[?？]/.test(text) && words.length > 8 && LASTING_ELSEWHERE.exec(words)?.index === 0
+  return (
+    text.length <= LONGEST &&
+    !/[?？]/.test(text) &&
+    words.length > 8 &&
+    LASTING_ELSEWHERE.exec(words)?.index === 0 &&
+    !REPORTS_ELSEWHERE.test(words)
+  )
 }
+
+/**
+ * What begins like that and only reports how it is, or says when something happens: "toujours la même erreur", "jamais vu ça",
+ * "chaque fois que je clique", "immer noch", "siempre falla".
+ */
+const REPORTS_ELSEWHERE =
+  /^(?:(?:toujours|jamais) (?:l[ae]s?|l'|une?|cette?|ces|pas|rien|aussi|autant|vu|eu|entendu|compris|en)(?!\p{L})|(?:chaque fois|à chaque fois|cada vez|toda vez|ogni volta|siempre|sempre) (?:qu[e']|che)|(?:immer|jedes mal|jedesmal|altijd|всегда|каждый раз) ?,? ?(?:wenn|als|когда|noch|wieder|nog|weer)(?!\p{L})|(?:nie|nunca|jamás|mai|nooit|никогда|nigdy) (?:gesehen|gehört|había|habia|he|ha|visto|vi|gezien|не видел\p{L}*|nie widzia\p{L}*)(?!\p{L})|(?:siempre|sempre|toujours) (?:falla|fallan|da|se|me|fallisce|échoue|plante)(?!\p{L}))|(?<!\p{L})(?:erreur|erreurs|plante|fehler|stürzt|error|errores|falla|errore|ошибк\p{L}|błąd)(?!\p{L})/iu
 
 /** Longer ones are prose, and do not fit on the line that tells them. */
 const LONGEST = 200
@@ -125,7 +138,7 @@ const OF_PROGRAMS: ReadonlySet<string> = new Set(
 
 /** Points at the thing at hand, or the time. Expects lower case. */
 export const POINTS =
-  /\b(?:it|them|this(?! (?:whole |entire )?(?:repo|repository|project|codebase|code base|workspace|monorepo|team|company|org|folder|directory|point)\b)|these(?! (?:repos|repositories|projects)\b)|those)\b|\b(?:do|use|make|keep|run|call|with|for|in|on|to|of|like|at|from|about|say|mean) that\b|\bthat$|\b(?:for now|right now|this time|just once|today|tonight|tomorrow|temporarily|for the moment|at the moment|yet)\b|\b(?:i think|maybe|perhaps|i guess|i wonder|what if|suppose|imagine|could|might|would|wish)\b/
+  /\b(?:it|them|this(?! (?:whole |entire )?(?:repo|repository|project|codebase|code base|workspace|monorepo|team|company|org|folder|directory|point)\b)|these(?! (?:repos|repositories|projects)\b)|those)\b|\b(?:do|use|make|keep|run|call|with|for|in|on|to|of|like|at|from|about|say|mean) that\b|\bthat$|\b(?:for now|right now|this time|just once|today|tonight|tomorrow|temporarily|for the moment|at the moment|yet)\b|\bthe (?:(?:first|second|third|fourth|last|other|left|right|same|former|latter|larger|smaller|bigger|new|old) one|former|latter)\b|\b(?:option|approach|variant|alternative) (?:[a-d]|\d)\b|\b(?:i think|maybe|perhaps|i guess|i wonder|what if|suppose|imagine|could|might|would|wish)\b/
 
 const NEGATES = /\b(?:not|never|no|don't|dont|without|avoid|stop|none|nothing)\b|n't\b/g
 /** "never don't", "stop not …": two negations are beyond a plain order, unless the second names what is set against the first. */

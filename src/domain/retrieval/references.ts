@@ -45,6 +45,12 @@ const FORGE_URL =
 /** A lone digit with a number sign is a point of a list, unless a word says that it is not. */
 const NUMBERED =
   /(?<![\w&/#.-])(?:([\w.-]{1,60}\/[\w.-]{1,60})#(\d{1,7})|#([1-9]\d{1,6})|(?:issues?|prs?|mrs?|pull requests?|merge requests?|tickets?|bugs?)\s+(?:no\.?\s*|number\s+)?#?([1-9]\d{1,6}|(?<=#)\d))(?![\w-]|\.\d)/gi
+/** What else is numbered like an issue: "step #12", "line #42"; and colours. */
+const COUNTED =
+  /\b(?:(?:steps?|lines?|rows?|columns?|sections?|chapters?|pages?|slides?|figures?|tables?|items?|points?|options?|rooms?|players?|tests?|cases?|questions?|builds?|runs?|jobs?|attempts?|rounds?|chunks?|phases?|schritte?|zeilen?|seiten?|étapes?|lignes?|paso|línea) |(?:colou?rs?|backgrounds?|borders?|fill|stroke|hex|shade|gr[ae]y|farben?|couleurs?)(?: (?:is|to|from|with|code|auf|à))?[:=]? *)#\d{1,8}(?:(?:, ?| and | or | to |-)#\d{1,8})*/gi
+/** Standards and products are named like tickets. */
+const STANDARD =
+  /^(?:UTF|UCS|ISO|IEC|SHA|MD|AES|RSA|CRC|RFC|HTTP|TLS|IEEE|ECMA|ANSI|USB|COVID|GPT|CLAUDE|WCAG|CWE|CVE|PEP|JSR)-/
 const TICKET = /(?<![\w/-])[A-Z][A-Z0-9]{1,9}-[1-9]\d{0,5}(?![\w-])/g
 
 /** The issues and pull requests that a text names. */
@@ -56,14 +62,16 @@ export function issuesIn(text: string): Reference[] {
     repository: repository?.toLowerCase(),
   })
   const linked = [...text.matchAll(FORGE_URL)].map(([, repository, number = '']) => issue(number, repository))
-  const plain = text.replace(FORGE_URL, ' ')
+  const plain = text.replace(FORGE_URL, ' ').replace(COUNTED, ' ')
   const numbered = [...plain.matchAll(NUMBERED)].map(([, repository, there, here, worded]) =>
     issue(there ?? here ?? worded ?? '', repository),
   )
-  const tickets = (plain.match(TICKET) ?? []).map(
-    (name): Reference =>
-      name.startsWith('GH-') ? issue(name.slice(3)) : { kind: 'issue', name, phrase: phraseOf(name) },
-  )
+  const tickets = (plain.match(TICKET) ?? [])
+    .filter((name) => !STANDARD.test(name))
+    .map(
+      (name): Reference =>
+        name.startsWith('GH-') ? issue(name.slice(3)) : { kind: 'issue', name, phrase: phraseOf(name) },
+    )
   return [...linked, ...numbered, ...tickets]
 }
 

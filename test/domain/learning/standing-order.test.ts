@@ -21,6 +21,7 @@ describe('a rule holds at once', () => {
     'In this repo use spaces, not tabs',
     'always show me the diff before you commit',
     'Ab jetzt immer die Tests ausführen, bevor du committest.',
+    'Jamais de commentaires en français',
   ])('if it is a plain order that says so: %s', (prompt) => {
     expect(atOnce(prompt)).toHaveLength(1)
   })
@@ -45,6 +46,13 @@ describe('a rule holds at once', () => {
     ['a part of the task', 'every time I click save, show the toast'],
     ['about the thing at hand', 'always run this before the others'],
     ['about the thing at hand', 'never do that again'],
+    ['about the thing at hand', 'always use the second one'],
+    ['about the thing at hand', 'Always use approach B'],
+    ['a report', 'Toujours la même erreur'],
+    ['a report', 'jamais vu ça'],
+    ['a report', 'Chaque fois que je clique, ça plante'],
+    ['a report', 'Immer noch der gleiche Fehler'],
+    ['a report', 'Siempre que guardo se rompe la app'],
     ['for some time', 'for now always use npm'],
     ['two negations', "never don't ask me"],
     ['no need', 'no need to squash the commits every time'],

@@ -46,6 +46,19 @@ test('the same number in two repositories is two issues, and one without a repos
   expect(isSameIssue(here as Reference, bare as Reference)).toBe(true)
 })
 
+test.each([
+  ['step #12 of the plan', []],
+  ['line #42 is wrong', []],
+  ['player #23 and #10', []],
+  ['make the background #123, the border #456', []],
+  ['set the color to #123456', []],
+  ['read it as UTF-8, hash it by SHA-256', []],
+  ['port #12 to main, part of #13, tests: #14', ['#12', '#13', '#14']],
+  ['fix #12 and step #15', ['#12']],
+])('what is numbered otherwise is no issue: %s', (text, names) => {
+  expect(issuesIn(text).map(({ name }) => name)).toEqual(names)
+})
+
 test('a file is named by the end of its path, and by its name alone only if that says which it is', () => {
   expect(isNamedFile('/w/berth/src/lock.ts', 'src/lock.ts')).toBe(true)
   expect(isNamedFile('/w/berth/src/unlock.ts', 'lock.ts')).toBe(false)
