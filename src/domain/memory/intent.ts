@@ -76,7 +76,7 @@ export function agrees(prompt: string): boolean {
   if (text.length > 60) return false
   return (
     agreesElsewhere(text) ||
-    /^(y|yes|yep|yeah|yup|sure|ok|okay|please do|do it|do that|go|go ahead|continue|proceed|sounds good|perfect|great|exactly|correct|right|agreed|lgtm|option \w+|#?\d{1,2}|[a-d])\b[\s.,!:]*(yes|please|do|go ahead|that|it|this|implement|exactly|with|option|continue|sounds|good|great|works|do it|do that|\d|[.,!\s])*$/.test(
+    /^(y|yes|yep|yeah|yup|k|sure|ok|okay|please do|do it|do that|go|go ahead|go for it|continue|proceed|sounds good|perfect|great|exactly|correct|right|agreed|lgtm|option \w+|#?\d{1,2}|[a-d])\b[\s.,!:]*(yes|please|pls|plz|thanks|thx|do|go ahead|go for it|to me|that|it|this|implement|exactly|with|option|continue|sounds|good|great|works|do it|do that|\d|[.,!\s])*$/.test(
       text,
     )
   )

@@ -42,7 +42,7 @@ const german: Cues = {
   common:
     'der|die|das|den|dem|des|ein|eine|einen|einem|einer|und|oder|nicht|ist|sind|mit|für|auf|von|zu|im|bei|wird|werden|ich|du|wir|sie|es|dass|wenn|aber|auch|noch|jetzt|dann|bitte|kannst|könntest|mach|mir|dir|sich|nach|aus|über|vor|durch|soll|sollte|alles|einmal|mal|wie|warum|hier|dort',
   agreement:
-    'ja|jo|jep|klar|gerne?|ok|okay|passt|genau|richtig|einverstanden|mache? (?:das|es|so|mal|weiter)|bitte|weiter|leg los|in ordnung|sehr gut|perfekt|super|klingt gut|tu das|unbedingt|auf jeden fall|danke|das|so',
+    'ja|jo|jep|klar|gerne?|ok|okay|passt|genau|richtig|einverstanden|mache?(?: (?:das|es|so|mal|weiter))?|gut|bitte|weiter|leg los|in ordnung|sehr gut|perfekt|super|klingt gut|tu das|unbedingt|auf jeden fall|danke|das|so',
   refusal: 'nein|nee|nö|lieber nicht|nicht',
   chores:
     'commit|commits|committe|committen|einchecken|push|pushe|pushen|hoch|hochladen|änderung|änderungen|branch|merge|merge|mergen|pr|danke|vielen|dank|super|prima|hallo|tschüss',
@@ -77,7 +77,7 @@ const french: Cues = {
   common:
     "le|la|les|l|d|un|une|des|du|de|et|ou|ne|pas|est|sont|avec|pour|dans|sur|par|que|qui|ce|cette|ces|je|tu|nous|vous|il|elle|au|aux|en|mais|aussi|maintenant|puis|peux|pouvez|mon|ton|votre|fais|faites|tout|comment|pourquoi|s'il|plaît|te|ici",
   agreement:
-    "oui|ouais|ok|okay|d['’]accord|vas-y|allez-y|fais-le|faites-le|parfait|c['’]est bon|bien sûr|exact|exactement|continue|continuez|s['’]il (?:te|vous) plaît|merci|très bien|super|bonne idée|volontiers|absolument|ça marche",
+    "oui|ouais|ok|okay|d['’]accord|vas[- ]y|allez[- ]y|fais|fais-le|faites-le|parfait|c['’]est bon|bien sûr|exact|exactement|continue|continuez|s['’]il (?:te|vous) plaît|merci|très bien|super|bonne idée|volontiers|absolument|ça marche",
   refusal: 'non|pas|surtout pas',
   chores:
     'commit|commits|commite|committe|commiter|committer|pousse|poussez|pousser|push|changements|modifications|branche|fusionne|pr|merci|bonjour|salut|super',
@@ -110,7 +110,7 @@ const spanish: Cues = {
   common:
     'el|la|los|las|un|una|de|del|y|o|es|son|con|para|en|por|que|se|su|al|lo|le|pero|más|también|ahora|puedes|puede|mi|tu|favor|cuando|como|haz|luego|todo|todos|este|esta|esto|qué|cómo|hay|aquí',
   agreement:
-    'sí|si|claro|vale|ok|okay|de acuerdo|adelante|hazlo|hágalo|dale|perfecto|por favor|sigue|continúa|continúe|correcto|exacto|genial|muy bien|bien|me parece bien|por supuesto|gracias',
+    'sí|si|claro|vale|ok|okay|de acuerdo|adelante|venga|hazlo|hágalo|dale|perfecto|por favor|sigue|continúa|continúe|correcto|exacto|genial|muy bien|bien|me parece bien|por supuesto|gracias',
   refusal: 'no|mejor no',
   chores:
     'commit|commits|commitea|confirma|sube|súbelo|subir|push|pushea|cambios|rama|fusiona|pr|muchas|gracias|hola|genial',

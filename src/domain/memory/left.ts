@@ -80,11 +80,17 @@ const FEW = 6
 function declines(prompt: string): boolean {
   const [first = ''] = ownSentences(prompt)
   const isShort = wordCount(first) <= 3 && !isQuestion(first)
-  return REFUSES.test(first) || (isShort && (isNegated(first) || refusesElsewhere(first)))
+  return (
+    REFUSES.test(first) || REFUSES_ELSEWHERE.test(first) || (isShort && (isNegated(first) || refusesElsewhere(first)))
+  )
 }
 
 const REFUSES =
-  /^(?:no|nope|nah|never ?mind|forget|skip|drop|leave (?:it|that|this)|(?:i )?(?:don['’]?t|do not) (?:need|want|bother|do)|not (?:needed|necessary|now|yet)|no need)(?![\p{L}\p{N}])/iu
+  /^(?:no|nope|nah|never ?mind|forget|skip|drop|leave (?:it|that|this)|leave .{1,40}(?:not needed|no need)|(?:i )?(?:don['’]?t|do not) (?:need|want|bother|do)|not (?:needed|necessary|now|yet)|no need)(?![\p{L}\p{N}])/iu
+
+/** The same in other languages: "no hace falta", "laisse tomber la doc", "lass die Doku weg". */
+const REFUSES_ELSEWHERE =
+  /^(?:(?:nein|non|não|nee),|no hace falta|no es necesario|olvida|olvídalo|não precisa|pas besoin|laissez? tomber|oubliez? (?:l|ç|ce)|vergiss|lass .{1,30}(?:weg|sein|bleiben)$|(?:das |die |den )?brauch(?:en wir|e ich) nicht|nicht nötig|не надо|не нужно|забудь)(?!\p{L})/iu
 
 /**
  * What a message leaves open: its closing question, otherwise what it lists as next, otherwise a last sentence that announces
@@ -123,4 +129,4 @@ function putOffIn(turns: readonly Turn[]): string {
 }
 
 const PUTS_OFF =
-  /\b(?:(?:do|fix|add|handle|look at|get to|come back to|finish|continue|leave|keep|save|postpone)\b.{1,80}\b(?:later|tomorrow|another (?:day|time)|next (?:week|session|sprint))|not (?:now|today)\b.{0,10}$)|^(?:later|tomorrow|next (?:week|session|sprint)),? (?:we|i|let|you)\b/i
+  /\b(?:(?<!\b(?:not|don['’]t|never|are|is|was|were|be|been|gets?) )(?:do|fix|add|handle|look at|get to|come back to|finish|continue|leave|keep|save|postpone)\b(?:(?!\b(?:that|which|who|when|where|if|are|is|was|were)\b).){1,80}\b(?:later|tomorrow|another (?:day|time)|next (?:week|session|sprint))|not (?:now|today)\b.{0,10}$)|^(?:later|tomorrow|next (?:week|session|sprint)),? (?:we|i|let|you)\b/i

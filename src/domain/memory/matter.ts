@@ -1,11 +1,14 @@
 import { baseName } from '@hindcast/text/paths.ts'
 import type { Handoff } from '../nouns/handoff.ts'
 import { isLasting } from '../voice/clause.ts'
+import { isNegated } from '../voice/languages.ts'
 import { aimOf, intentInVoice } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
+import { refusesElsewhere } from './cues.ts'
 import { isGoal, saysSomething, standsAlone, topicOf } from './headline.ts'
 import { agrees, beginsWithChore, intentOf, isHousekeeping, ownSentences } from './intent.ts'
 import { filesModifiedIn } from './reading.ts'
+import { wordCount } from './sentences.ts'
 import { perTurn, type Turn } from './turns.ts'
 import { kindOfVerb, LOOKS } from './words.ts'
 
@@ -139,7 +142,7 @@ function readStep(turn: Turn): Omit<WorkStep, 'turn'> {
     return isGoal(asked) ? { kind: 'offer', asked: { text: asked, by: 'agent' } } : { kind: 'aside', asked: NOBODY }
   const text = wordsOf(turn, asked)
   const isDone = filesModifiedIn(turn.calls).length > 0
-  if (isRule(text)) return { kind: 'aside', asked: NOBODY }
+  if (isRule(text) || (!isDone && isRefusal(text))) return { kind: 'aside', asked: NOBODY }
   const isTelling = isGoal(text.replace(FIRST_A_BRANCH, '')) || ADDRESS.test(text)
   const said: AttributedText = intent.kind === 'weak' && !saysSomething(text) ? NOBODY : { text, by }
   if (!isTelling || beginsWithChore(text)) return { kind: 'aside', asked: said }
@@ -148,6 +151,11 @@ function readStep(turn: Turn): Omit<WorkStep, 'turn'> {
   const isLook = intent.kind === 'question' || LOOKS.has(intent.verb) || /^\/\S+$/.test(text)
   return { kind: isLook && !isDone ? 'question' : 'request', asked: { text, by } }
 }
+
+/** A few words that refuse, in another language than English, whose grammar nobody here reads: "no hace falta documentarlo". */
+const isRefusal = (text: string): boolean => wordCount(text) <= FEW && refusesElsewhere(text) && isNegated(text)
+
+const FEW = 6
 
 /** Where work is to be kept says nothing of the work. */
 const FIRST_A_BRANCH = /^[^.!?]{0,30}?\b(?:branch|worktree|prs?|pull request)\b(?:,| and| then)+\s+/i

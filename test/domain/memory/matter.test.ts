@@ -177,3 +177,27 @@ test('the state of the work is not what was taken back since', () => {
   expect(known([...WORK, ...undone]).now).toBe('Reverted it all')
   expect(known([...WORK, ...undone, ...WORK]).now).toContain('Added a retry')
 })
+
+test.each(['non, laisse tomber la doc', 'no hace falta documentarlo', 'leave the docs, not needed'])(
+  'what drops the rest of the work is not its request: %s',
+  (asked) => {
+    expect(known([...WORK, { asked }, { said: 'Ok.' }])).toMatchObject({ goal: REQUEST, next: '' })
+  },
+)
+
+test.each(['go for it', 'yes pls', 'ja mach', 'vas y', 'venga'])(
+  'what is consented to and done is not next: %s',
+  (asked) => {
+    const later: Step[] = [{ asked }, done(edit(`${ROOT}/README.md`, 'a', 'b')), { said: 'It is in the manual.' }]
+    expect(known([...WORK, ...later])).toMatchObject({ goal: REQUEST, next: '' })
+  },
+)
+
+test('a bug that shows later is not put off', () => {
+  const asked = 'Fix the bug that entries are kept and added twice later'
+  const steps: Step[] = [{ asked }, done(edit(`${ROOT}/src/a.ts`, 'a', 'b')), { said: 'Fixed.' }]
+  expect(known(steps).next).toBe('')
+  expect(known([...WORK, { asked: "don't do the metrics later, do them now" }, { said: 'Ok.' }]).next).not.toContain(
+    'metrics',
+  )
+})
