@@ -124,10 +124,12 @@ type IsAbout = (record: RecallCandidate, reference: Reference, matching: Matchin
 
 /** Whether a record is about what a prompt names. */
 const IS_ABOUT: Readonly<Record<Reference['kind'], IsAbout>> = {
-  issue: ({ title, more, asked }, issue) =>
-    [`${title}\n${more}`, asked].some((text) => isOneOfFew(issuesIn(text.slice(0, READ)), issue)),
+  issue: ({ title, more, asked }, issue, { ground }) =>
+    [`${title}\n${more}`, asked].some((text) => isOneOfFew(issuesIn(text.slice(0, READ)), issue, ground.repository)),
   commit: ({ title, more }, { name }) =>
-    `${title}\n${more}`.match(HASH)?.some((hash) => hash.startsWith(name) || name.startsWith(hash)) === true,
+    `${title}\n${more}`
+      .match(HASH)
+      ?.some((hash) => hash.startsWith(name) || (/[a-f]/.test(hash) && name.startsWith(hash))) === true,
   symbol: ({ title, kind }, { name, phrase }, { ground }) =>
     kind !== 'prompt' && (ground.held.get(phrase) ?? 0) <= rareLimit(ground.records) && hasName(title, name),
   file: isOfFile,
@@ -138,8 +140,8 @@ const READ = 6_000
 const HASH = /\b[0-9a-f]{7,40}\b/g
 
 /** A text that names many issues is a list of them, and about none. */
-const isOneOfFew = (named: readonly Reference[], issue: Reference): boolean =>
-  new Set(named.map(({ name }) => name)).size <= FEW && named.some((each) => isSameIssue(each, issue))
+const isOneOfFew = (named: readonly Reference[], issue: Reference, home: string | undefined): boolean =>
+  new Set(named.map(({ name }) => name)).size <= FEW && named.some((each) => isSameIssue(each, issue, home))
 
 /**
  * A record is about a file that it names or that is one of few which it changed: a large change touches many in passing. Of a

@@ -44,7 +44,7 @@ const FORGE_URL =
   /\bhttps?:\/\/[^\s/]+\/((?:[\w.-]+\/){1,4}[\w.-]+)\/(?:-\/)?(?:issues?|pulls?|merge_requests|pull-requests)\/(\d{1,7})\b/gi
 /** A lone digit with a number sign is a point of a list, unless a word says that it is not. */
 const NUMBERED =
-  /(?<![\w&/#.-])(?:([\w.-]{1,60}\/[\w.-]{1,60})#(\d{1,7})|#([1-9]\d{1,6})|(?:issues?|prs?|mrs?|pull requests?|merge requests?|tickets?|bugs?)\s+(?:no\.?\s*|number\s+)?#?([1-9]\d{1,6}|(?<=#)\d))(?![\w-]|\.\d)/gi
+  /(?<![\w&/#.-])(?:([\w.-]{1,60}\/[\w.-]{1,60})#(\d{1,7})|#([1-9]\d{1,6})|(?:issues?|prs?|mrs?|pull requests?|merge requests?|tickets?|bugs?)\s+(?:no\.?\s*|number\s+)?#?([1-9]\d{1,6}|(?<=#)\d))(?![\w-]|\.\d| (?:hours?|days?|weeks?|months?|years?|minutes?|mins?|seconds?|times?|of|percent)\b)/gi
 /** What else is numbered like an issue: "step #12", "line #42"; and colours. */
 const COUNTED =
   /\b(?:(?:steps?|lines?|rows?|columns?|sections?|chapters?|pages?|slides?|figures?|tables?|items?|points?|options?|rooms?|players?|tests?|cases?|questions?|builds?|runs?|jobs?|attempts?|rounds?|chunks?|phases?|schritte?|zeilen?|seiten?|étapes?|lignes?|paso|línea) |(?:colou?rs?|backgrounds?|borders?|fill|stroke|hex|shade|gr[ae]y|farben?|couleurs?)(?: (?:is|to|from|with|code|auf|à))?[:=]? *)#\d{1,8}(?:(?:, ?| and | or | to |-)#\d{1,8})*/gi
@@ -172,9 +172,16 @@ export function hasName(text: string, name: string): boolean {
 
 const PART = /[\p{L}\p{N}_]/u
 
-/** Whether two references to issues may mean the same one: the same number or ticket, and no two repositories. */
-export const isSameIssue = (a: Reference, b: Reference): boolean =>
-  a.name === b.name && (a.repository === undefined || b.repository === undefined || a.repository === b.repository)
+/**
+ * Whether two references to issues may mean the same one: the same number or ticket, and no two repositories. One without a
+ * repository is of this one, `home`: its name alone, since a fork has the issues of what it is a fork of; unknown, it may be of any.
+ */
+export function isSameIssue(a: Reference, b: Reference, home?: string): boolean {
+  if (a.name !== b.name || a.repository === b.repository) return a.name === b.name
+  const [one = b.repository ?? '', other] = [a.repository, b.repository]
+  if (a.repository !== undefined && other !== undefined) return false
+  return home === undefined || one.split('/').at(-1) === home
+}
 
 /** Whether a text names a file. */
 export const namesFile = (text: string, name: string): boolean => hasName(text, baseName(name))

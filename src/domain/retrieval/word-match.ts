@@ -16,6 +16,8 @@ export interface RecallGround {
   readonly records: number
   /** The sessions on each branch that the prompt may name. */
   readonly branches: ReadonlyMap<string, ReadonlySet<string>>
+  /** The name of its repository, in lower case, without its owner; undefined if unknown. */
+  readonly repository?: string | undefined
 }
 
 /** Why the words of a record make it one to tell: it is looked for, it decided the subject, or it shares rare words. */

@@ -46,6 +46,19 @@ test('the same number in two repositories is two issues, and one without a repos
   expect(isSameIssue(here as Reference, bare as Reference)).toBe(true)
 })
 
+test('an issue without a repository is of this one, or of what it is a fork of', () => {
+  const [own, upstream, foreign, bare] = ['a/b#7', 'z/b#7', 'a/c#7', 'issue #7'].map(
+    (text) => issuesIn(text)[0] as Reference,
+  )
+  const same = (one?: Reference) => isSameIssue(one as Reference, bare as Reference, 'b')
+  expect([own, upstream, foreign, bare].map(same)).toEqual([true, true, false, true])
+  expect(isSameIssue(bare as Reference, foreign as Reference, 'b')).toBe(false)
+})
+
+test('a number before a unit of time is no issue', () => {
+  expect(issuesIn('we saw the issue 12 hours ago, and bugs 10 of 20')).toEqual([])
+})
+
 test.each([
   ['step #12 of the plan', []],
   ['line #42 is wrong', []],

@@ -29,7 +29,10 @@ export function recall(db: Database, { text, limit, ...place }: RecallFilter): r
   const branches = branchesIn(db, question, place)
   const numbers = [...numbersToRead(found, rareLimit(records)), ...onBranches(db, branches, place)]
   const candidates = readAll(db, numbers.slice(0, MOST_READ), place)
-  return recalledAmong(candidates, question, { held, records, branches }).slice(0, limit)
+  return recalledAmong(candidates, question, { held, records, branches, repository: repositoryOf(db, place) }).slice(
+    0,
+    limit,
+  )
 }
 
 /** The numbers of records worth reading: first those with several rare phrases, then the newest with any phrase. */
@@ -40,6 +43,13 @@ function numbersToRead(found: ReadonlyMap<string, readonly number[]>, rare: numb
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   const several = [...counts].filter(([, n]) => n > 1).sort(([a, n], [b, m]) => m - n || b - a)
   return [...new Set([...several.map(([id]) => id), ...lists.flatMap((ids) => ids.slice(0, MOST_EACH))])]
+}
+
+/** The name of the project's repository, by the remote that it is cloned from. */
+function repositoryOf(db: Database, { project }: Place): string | undefined {
+  const remote = db.get('SELECT remote FROM projects WHERE id = ?', project)?.remote
+  const name = /([^/:]+?)(?:\.git)?\/*$/.exec(typeof remote === 'string' ? remote : '')?.[1]
+  return name?.toLowerCase()
 }
 
 /** The number of recallable records. */
