@@ -148,12 +148,9 @@ const PREFERS = pattern(
 
 /** The option that a prompt picks, as the agent wrote it, after the question; empty if it picks none, or a way to proceed. */
 function pickedIn(sentences: readonly string[], before: string): string {
-  const {
-    0: picks = '',
-    1: label = '',
-    input = '',
-  } = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null) ?? {}
-  if (label === '' || !OFFERS.test(before) || namesAnother(input.slice(picks.length), label)) return ''
+  const found = sentences.map((each) => PICKS.exec(each)).find((match) => match !== null)
+  const [picks = '', label = ''] = found ?? []
+  if (label === '' || !OFFERS.test(before) || namesAnother(found?.input.slice(picks.length) ?? '', label)) return ''
   const options = before
     .split('\n')
     .map((line) => OPTION.exec(line) ?? [])
