@@ -66,6 +66,43 @@ describe('a rule that the agent confirms', () => {
     )
   })
 
+  test('counts at most three times a session also where all calls are made at once', async () => {
+    const said = ['pipes are old', 'gates are new', 'floors are wet', 'lamps are dim'].map((words) => `Our ${words}.`)
+    await live(
+      world,
+      'at-once',
+      said.map((words, n) => ask(`a${n}`, words)),
+    )
+    const answers = await Promise.all(said.map((words) => confirmed('at-once', words)))
+    expect(answers.filter(({ isError }) => isError)).toHaveLength(1)
+  })
+
+  test('does not narrow what is in force everywhere without it', async () => {
+    const rule = 'From now on, in all my projects use pnpm instead of npm.'
+    await live(world, 'wide', [ask('w1', rule)])
+    const wide = expect.objectContaining({ text: rule, state: 'active', scope: 'everywhere' })
+    expect(await lessonsNow()).toContainEqual(wide)
+    expect((await confirmed('wide', rule, { scope: 'project' })).isError).toBe(false)
+    expect(await lessonsNow()).toContainEqual(wide)
+  })
+
+  test('said in two earlier sessions it is a candidate, too', async () => {
+    await live(world, 'past1', [ask('t1', 'add the form. it bugs me when ladders lean, stand them up')])
+    await live(world, 'past2', [ask('t2', 'now the gate. it bugs me when ladders lean, stand them up')])
+    const { results } = await world.api('search', { query: 'ladders lean bugs', kind: 'prompt' })
+    const ids = (results as { id: string; text: string }[]).map(({ id }) => id)
+    const { items } = (await world.api('show', { ids })) as { items: { id: string; project: string; text: string }[] }
+    const found = items.filter(({ text }) => text.includes('ladders lean'))
+    expect(found).toHaveLength(2)
+    for (const { id, project } of found)
+      expect(
+        await call(world, 'lessons', {
+          ...{ action: 'confirm', id, span: 'it bugs me when ladders lean', sure: 'high' },
+          self: { session: 'other', project },
+        }),
+      ).toMatchObject({ lessons: [{ state: 'candidate' }] })
+  })
+
   test('said in an earlier session it is a candidate, whatever the agent thinks of it, and only of the prompt that it names', async () => {
     await live(world, 'past', [ask('q1', 'Our ladders are yellow, and stay so.'), ask('q2', 'Which ladder is next?')])
     const { results } = await world.api('search', { query: 'ladders yellow', kind: 'prompt' })

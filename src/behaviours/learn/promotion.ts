@@ -28,8 +28,8 @@ export default behaviour({
       lane: 'reply',
       onFailure: 'pass',
       answers: ['note'],
-      needs: ({ source, project }) =>
-        source === 'compact'
+      needs: ({ source, project, ...event }) =>
+        source === 'compact' || isAlone(event)
           ? undefined
           : ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } } as const),
       decide: (_, { settings, lessons }) => (settings.learn.enabled ? announcements(lessons) : []),
@@ -47,7 +47,8 @@ export default behaviour({
       lane: 'reply',
       onFailure: 'pass',
       answers: ['note'],
-      needs: ({ project }) => ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } }) as const,
+      needs: ({ project, ...event }) =>
+        isAlone(event) ? undefined : ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } } as const),
       decide: (_, { settings, lessons }) => (settings.learn.enabled ? learnedNow(lessons) : []),
     }),
     on('UserPromptSubmit', {
@@ -76,6 +77,10 @@ export default behaviour({
     }),
   ],
 })
+
+/** Where nobody is at the client, a line for the person would be taken for told, and nobody would have read it. */
+const isAlone = ({ attended, client }: Pick<Event, 'attended'> & Partial<Pick<EventOf<'SessionStart'>, 'client'>>) =>
+  (client?.attended ?? attended) === false
 
 type Note = Extract<ReplyEffect<'UserPromptSubmit'>, { readonly kind: 'note' }>
 

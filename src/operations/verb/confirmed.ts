@@ -30,6 +30,15 @@ const MOST_LESSONS = 2_000
  * Throws `bad-input` if no prompt of theirs says it in their own voice, or the session has as many already.
  */
 export async function confirmedLesson(given: Confirmation, ports: OperationPorts): Promise<Lesson> {
+  const own = lastConfirmed.then(() => confirmedAlone(given, ports))
+  lastConfirmed = own.catch(() => undefined)
+  return own
+}
+
+/** One at a time: a client makes several calls at once, and each must see what the others kept. */
+let lastConfirmed: Promise<unknown> = Promise.resolve()
+
+async function confirmedAlone(given: Confirmation, ports: OperationPorts): Promise<Lesson> {
   const { evidence, memories, keeper, config, clock } = ports
   const found = await statementOf(given, ports)
   if (found === undefined)
@@ -53,7 +62,8 @@ export async function confirmedLesson(given: Confirmation, ports: OperationPorts
       `this session has ${MOST_IN_SESSION} confirmed rules already; the user can add more with hindcast lessons add`,
     )
   const isAtOnce = given.sure === 'high' && given.prompt === undefined && rule.hasHorizon
-  const signal = signalOf(rule, { prompt, heard, isAtOnce, isNarrow: given.scope === 'project' })
+  const isReviewed = given.prompt !== undefined
+  const signal = signalOf(rule, { prompt, heard, isAtOnce, isReviewed, isNarrow: given.scope === 'project' })
   const owner = projects.find(({ id }) => id === prompt.project)
   if (owner === undefined) throw new HindcastError('bad-input', 'this project is not known yet')
   await keeper.keep('signal', signal, owner)
@@ -94,19 +104,21 @@ function signalOf(
     prompt,
     heard,
     isAtOnce,
+    isReviewed,
     isNarrow,
   }: {
     readonly prompt: Prompt
     readonly heard: Signal | undefined
     readonly isAtOnce: boolean
+    readonly isReviewed: boolean
     readonly isNarrow: boolean
   },
 ): Signal {
   const { session, project, at, promptId } = prompt
   return {
     ...rule,
-    // A model may narrow what a person says, never widen it
-    reach: isNarrow && reach === 'everywhere' ? 'unsaid' : reach,
+    // A model may narrow what a person says, never widen it, nor narrow what holds without it
+    reach: isNarrow && reach === 'everywhere' && heard?.hasHorizon !== true ? 'unsaid' : reach,
     id: heard?.id ?? deriveId('g', prompt.id, 'confirmed', rule.quote),
     session,
     project,
@@ -116,7 +128,8 @@ function signalOf(
     type: 'directive',
     hasHorizon: isAtOnce || heard?.hasHorizon === true,
     isConfirmed: true,
-    isPast: heard?.isPast,
+    // What was said in several earlier sessions is no more in force than what was said in one
+    isPast: heard === undefined ? isReviewed || undefined : heard.isPast,
     evidence: [prompt.id, prompt.event],
   }
 }

@@ -125,3 +125,13 @@ test('what earlier sessions taught is told once, when a session starts', () => {
   expect(effectsOf(promotion, start, 'reply', facts({ lessons: told }))).toEqual([])
   expect(needsOf(promotion, eventOf('SessionStart', { source: 'compact' }), 'reply')).toBeUndefined()
 })
+
+test('where nobody is at the client, nothing is said, so that the person is told where they are', () => {
+  const lessons = [{ ...lessonsOf(effectsOf(promotion, asked(RULE), 'reply', facts()))[0], isTold: undefined }]
+  for (const name of ['Stop', 'SessionStart'] as const) {
+    const at = (attended: boolean) => eventOf(name, { source: 'startup' } as never, { attended })
+    expect(needsOf(promotion, at(true), 'reply')).toBeDefined()
+    expect(needsOf(promotion, at(false), 'reply')).toBeUndefined()
+    expect(ofKind(effectsOf(promotion, at(true), 'reply', facts({ lessons })), 'note')).toHaveLength(1)
+  }
+})
