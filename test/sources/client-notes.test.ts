@@ -238,3 +238,36 @@ test('the kinds of line are counted by what they say, and those that no reader k
   await here.read()
   expect(await here.transcripts.written()).toEqual(written)
 })
+
+test.each([
+  ['whole', '<private>Prepare the merger</private>'],
+  ['in part', 'Write a letter <private>about the merger</private>'],
+])(
+  'what the client wrote of a session with a private prompt (%s) is not kept, since it may retell it',
+  async (_, first) => {
+    const here = await open()
+    const later = [asks('Dim the lamp', 'p2'), says('Dimmed.'), recap('The merger is prepared, the lamp is dimmed.')]
+    writeFileSync(
+      here.path,
+      linesOf(titled('The merger'), asks(first, 'p1'), titled('A merger'), says('Done.'), ...later),
+    )
+    await here.read()
+    const rename = '<command-name>/rename</command-name>\n<command-args>evening lamp</command-args>'
+    appendFileSync(here.path, linesOf(asks(rename, 'p3')))
+    await here.read()
+    expect(JSON.stringify([await kept(here), await handoffIn(here)])).not.toContain('merger')
+    expect(await sessionIn(here)).toMatchObject({ named: 'evening lamp' })
+  },
+)
+
+test('no title or repository is longer than a line', async () => {
+  const here = await open()
+  const long = 'lamp '.repeat(100_000)
+  writeFileSync(here.path, linesOf(STORY[0] ?? {}, titled(long), says('ok'), { ...link, prRepository: long }))
+  await here.read()
+  const { title, pullRequest } = (await sessionIn(here)) ?? {}
+  expect([title?.length, pullRequest?.length].map((length) => length !== undefined && length < 320)).toEqual([
+    true,
+    true,
+  ])
+})

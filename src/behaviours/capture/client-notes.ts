@@ -2,8 +2,12 @@ import { behaviour, on } from '../../domain/behaviour.ts'
 import { outcomesOfEditor } from '../../domain/checks/editor.ts'
 import type { RecordEffect } from '../../domain/effects.ts'
 import type { Event, EventOf } from '../../domain/events.ts'
+import { cap } from '../../domain/memory/cap.ts'
 import { eventRecord } from '../../domain/memory/record.ts'
 import type { SessionChange } from '../../domain/nouns/session.ts'
+
+/** A longer title is none, and every list would carry it. */
+const LONGEST = 300
 
 const reaction = { lane: 'record', onFailure: 'pass' } as const
 
@@ -17,11 +21,14 @@ export default behaviour({
     on('FilesShown', { ...reaction, decide: clientNote }),
     on('Titled', {
       ...reaction,
-      decide: (event) => ofSession(event, event.by === 'person' ? { named: event.title } : { title: event.title }),
+      decide: (event) => {
+        const title = cap(event.title, LONGEST)
+        return ofSession(event, event.by === 'person' ? { named: title } : { title })
+      },
     }),
     on('PullRequest', {
       ...reaction,
-      decide: (event) => ofSession(event, { pullRequest: `${event.repository}#${event.number}` }),
+      decide: (event) => ofSession(event, { pullRequest: `${cap(event.repository, LONGEST)}#${event.number}` }),
     }),
     on('Diagnostics', {
       ...reaction,

@@ -48,7 +48,9 @@ export default behaviour({
       onFailure: 'pass',
       answers: ['note'],
       needs: ({ project, ...event }) =>
-        isAlone(event) ? undefined : ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } } as const),
+        isAlone(event)
+          ? undefined
+          : ({ settings: { fact: 'settings' }, lessons: { fact: 'lessons', project } } as const),
       decide: (_, { settings, lessons }) => (settings.learn.enabled ? learnedNow(lessons) : []),
     }),
     on('UserPromptSubmit', {

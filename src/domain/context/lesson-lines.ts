@@ -43,7 +43,8 @@ function lessonText({ type, text, subject, object = '' }: Lesson, who: 'user' | 
 const often = ({ sessions }: Lesson): string => (sessions > 1 ? `, in ${sessions} sessions` : '')
 
 /** Tells the person what was learned just now, and how to take each rule back. */
-export const lessonNote = (lessons: readonly Lesson[]): string => `Hindcast learned: ${rules(lessons, 'undo', 'reject')}`
+export const lessonNote = (lessons: readonly Lesson[]): string =>
+  `Hindcast learned: ${rules(lessons, 'undo', 'reject')}`
 
 /** Tells the person what they keep saying, and how to make it a rule. */
 export const proposalNote = (lessons: readonly Lesson[]): string =>
@@ -54,9 +55,7 @@ export const withdrawalNote = (lessons: readonly Lesson[]): string =>
   `Hindcast no longer applies: ${rules(lessons, 'restore it', 'approve')}`
 
 const rules = (lessons: readonly Lesson[], what: string, action: string): string =>
-  lessons
-    .map(({ id, text }) => `${quote(text, TEXT)} (to ${what}: \`hindcast lessons ${action} ${id}\`)`)
-    .join('; ')
+  lessons.map(({ id, text }) => `${quote(text, TEXT)} (to ${what}: \`hindcast lessons ${action} ${id}\`)`).join('; ')
 
 /** Tells the person what earlier sessions taught: rules that apply, and what was said more than once. */
 export function summaryNote(active: readonly Lesson[], repeated: readonly Lesson[]): string {

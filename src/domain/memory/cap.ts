@@ -21,7 +21,7 @@ const NEAR = 200
 
 function headEnd(text: string, at: number): number {
   const line = text.lastIndexOf('\n', at)
-  return line > at - NEAR ? line : splitsPair(text, at) ? at - 1 : at
+  return line >= 0 && line > at - NEAR ? line : splitsPair(text, at) ? at - 1 : at
 }
 
 function tailStart(text: string, at: number): number {

@@ -41,19 +41,24 @@ const HINT = /\s*\(disable recaps in \/config\)\s*$/
 
 const MOST_PROBLEMS = 20
 const MESSAGE = 300
+const PATH = 4096
+const NAME = 60
 
 type Problem = EventMap['Diagnostics']['problems'][number]
 
+const named = (value: unknown): string => text.parse(value).slice(0, NAME)
+
 function problemsIn({ uri, diagnostics }: Readonly<Record<string, unknown>>): readonly Problem[] {
-  const path = maybeText.parse(uri)?.replace(/^file:\/\//, '')
+  const path = maybeText
+    .parse(uri)
+    ?.replace(/^file:\/\//, '')
+    .slice(0, PATH)
   if (!path) return []
   return objects.parse(diagnostics).flatMap(({ message, severity, source, range }) => {
     const said = text.parse(message).slice(0, MESSAGE)
     const start = isObject(range) && isObject(range.start) ? number.parse(range.start.line) : undefined
     // Editors count lines from 0
     const line = start === undefined ? {} : { line: start + 1 }
-    return said === ''
-      ? []
-      : [{ path, message: said, severity: text.parse(severity), source: text.parse(source), ...line }]
+    return said === '' ? [] : [{ path, message: said, severity: named(severity), source: named(source), ...line }]
   })
 }

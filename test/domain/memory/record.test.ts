@@ -129,3 +129,7 @@ describe('significance', () => {
     expect(significanceOf('search', found, {})).toBeGreaterThanOrEqual(0.3)
   })
 })
+
+it.each([100, 300, 4096])('a text without lines is cut to %d characters, too', (max) => {
+  expect(cap('lorem ipsum '.repeat(1_000), max).length).toBeLessThanOrEqual(max)
+})

@@ -67,17 +67,22 @@ export function besideLine(reading: Reading, line: Line, spot: Spot): boolean {
   const payload = payloads[kind]?.(fields)
   const thread = threadOf(reading.state, line)
   // The client writes a recap of a session that is at rest
-  if (payload?.hook_event_name === 'Recap') endTurn(reading, thread)
-  if (payload) emitEvent(reading, spot, { ...payload, ...by(thread) })
+  const isRecap = payload?.hook_event_name === 'Recap'
+  if (isRecap) endTurn(reading, thread)
+  if (payload && !(isRecap && reading.state.heardPrivate)) emitEvent(reading, spot, { ...payload, ...by(thread) })
   return payload !== undefined
 }
 
-/** A title, unless it is the last one from the same side. Before the session has begun, there is nothing to give it to. */
+/**
+ * A title, unless it is the last one from the same side, or a model may have made it of private words. Before the session has
+ * begun, there is nothing to give it to.
+ */
 export function tellTitle(reading: Reading, title: string | undefined, by: 'person' | 'client', spot: Spot): boolean {
   const { state } = reading
   const text = title?.trim()
   if (!text) return false
   if (!state.began) state.title = { text, by }
+  else if (by === 'client' && state.heardPrivate) return true
   else if (recall(state.titles, by) !== digest([text])) {
     remember(state.titles, by, digest([text]), 2)
     emitEvent(reading, spot, { hook_event_name: 'Titled', title: text, by })
@@ -87,7 +92,8 @@ export function tellTitle(reading: Reading, title: string | undefined, by: 'pers
 
 /** Gives a session that has begun the title that was read before. */
 export function titleBegun(reading: Reading, spot: Spot): void {
-  const { title }: ReaderState = reading.state
+  const { title, began }: ReaderState = reading.state
+  if (!began) return
   reading.state.title = undefined
   if (title) tellTitle(reading, title.text, title.by, spot)
 }

@@ -26,6 +26,8 @@ export function nextValue(before: ReaderState, value: unknown, repeated = false)
   open(reading, line, spot)
   if (settles(reading, line)) settleCompaction(reading)
   const ignored = handler(reading, line, spot)
+  // Only now: the first prompt may be private
+  titleBegun(reading, spot)
   if (!line.sidechain) reading.state.cwd = line.cwd ?? reading.state.cwd
   return { state: reading.state, told: reading.told, kind, ignored }
 }
@@ -144,7 +146,6 @@ function open(reading: Reading, line: Line, spot: Spot): void {
   const source = state.source ?? (state.copied ? 'fork' : cleared ? 'clear' : 'startup')
   const transcript_path = state.context.transcript
   emitEvent(reading, spot, { hook_event_name: 'SessionStart', source, transcript_path })
-  titleBegun(reading, spot)
 }
 
 /** Whether a line can no longer belong to the preceding compaction. */

@@ -83,6 +83,8 @@ export interface ReaderState {
   /** Digests of the session's titles, by who gave it, and a title read before the session began. */
   titles: Record<string, string>
   title?: { text: string; by: 'person' | 'client' } | undefined
+  /** A prompt held a private passage: what the client's model writes of the session may retell it. */
+  heardPrivate?: boolean | undefined
   /** How full the main agent's context is. */
   use?: ContextUse | undefined
   /** How often each identity has occurred, by prompt or session. */

@@ -1,3 +1,4 @@
+import { cutPrivate } from '@hindcast/redaction/tags.ts'
 import type { TranscriptEvent } from '../../host-transcripts.ts'
 import { decode } from '../codec.ts'
 import { type ReaderState, recall, remember, type Spot, type Thread } from './state.ts'
@@ -26,6 +27,8 @@ export function emitOnce(reading: Reading, spot: Spot, payload: Payload): void {
 }
 
 function readEvent({ state }: Reading, spot: Spot, payload: Payload): TranscriptEvent | undefined {
+  const { prompt } = payload
+  if (typeof prompt === 'string' && cutPrivate(prompt).cut > 0) state.heardPrivate = true
   if (spot.repeated) return undefined
   const { draft } = decode(
     { session_id: spot.session, cwd: spot.cwd, ...payload },

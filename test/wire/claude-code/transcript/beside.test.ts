@@ -164,8 +164,8 @@ describe('what the client repeats', () => {
     expect(
       read(title('One'), title('Two'), begun)
         .told.map(({ draft }) => draft.name)
-        .slice(0, 2),
-    ).toEqual(['SessionStart', 'Titled'])
+        .slice(0, 3),
+    ).toEqual(['SessionStart', 'UserPromptSubmit', 'Titled'])
     expect(read(title('One'), begun).events).toMatchObject([{ title: 'One' }])
     expect(read(title('One'), title('Two')).told).toEqual([])
   })
