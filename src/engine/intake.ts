@@ -101,10 +101,18 @@ export class Intake implements Follower {
     return (!ENDS.has(draft.name) && (await this.#excludedPrompt(draft))) || this.#silenced(draft, seat)
   }
 
-  /** Whether it falls into a span in which its session or project is silenced. */
-  async #silenced({ session, at }: Draft, { project }: Seat): Promise<boolean> {
+  /** Whether it falls into a span in which its session or project is silenced, or retells one. */
+  async #silenced(draft: Draft, { project }: Seat): Promise<boolean> {
+    const { session, at } = draft
     const spans = await this.#ledger.silences({ session, project })
-    return spans.some(({ from, until }) => at >= from && (until === undefined || at < until))
+    const since = spans.length > 0 && retells(draft) ? await this.#beganAt(draft) : at
+    return spans.some(({ from, until }) => at >= from && (until === undefined || since < until))
+  }
+
+  /** When a session began; where nothing says so, its start may have been silenced, too. */
+  async #beganAt({ session, at }: Draft): Promise<number> {
+    const [row] = await this.#evidence.sessions({ id: session, limit: 1 })
+    return Math.min(row?.startedAt ?? at, at - RETOLD_MS)
   }
 
   async #excludedPrompt({ session, promptId }: Caused): Promise<boolean> {
@@ -267,11 +275,18 @@ type Seat = Pick<Event, 'project' | 'worktree' | 'branch' | 'attended'> & { read
 /** A client's session ids contain no secrets, so they need not be scanned. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A turn and a session end even if the last prompt was private; only what the agent answered to it is left out. */
+/** A turn and a session end even if the last prompt was private; what the agent answered to it, or an error quotes, is left out. */
 const ENDS: ReadonlySet<EventName> = new Set(['Stop', 'StopFailure', 'SessionEnd'])
 
-const withoutAnswer = <D extends object>(draft: D): D =>
-  'lastMessage' in draft ? { ...draft, lastMessage: undefined } : draft
+/** What the client's model writes of a whole session holds what happened in a pause, too. */
+const retells = (draft: Draft): boolean => draft.name === 'Recap' || (draft.name === 'Titled' && draft.by === 'client')
+const RETOLD_MS = 86_400_000
+
+const withoutAnswer = <D extends object>(draft: D): D => ({
+  ...draft,
+  ...('lastMessage' in draft && { lastMessage: undefined }),
+  ...('details' in draft && { details: undefined }),
+})
 
 /** The events at which a project's settings file is read again. */
 const REREAD_AT: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])

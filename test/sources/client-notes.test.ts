@@ -271,3 +271,25 @@ test('no title or repository is longer than a line', async () => {
     true,
   ])
 })
+
+test('what the client wrote after a pause is not kept, since it may retell what happened in it', async () => {
+  const here = await open()
+  await here.ports.ledger.pause({ from: T0 + 30_000, until: T0 + 150_000 })
+  const lines = [asks('Dim the lamp', 'p1'), asks('Prepare the merger', 'p2'), says('Prepared.')]
+  const after = [asks('Dim it more', 'p3'), says('Dimmed.'), titled('The merger'), recap('The merger is prepared.')]
+  writeFileSync(here.path, linesOf(...lines, ...after))
+  await here.read()
+  expect((await eventsIn(here)).map(({ promptId }) => promptId)).toContain('p3')
+  expect(JSON.stringify([await kept(here), await handoffIn(here)])).not.toContain('merger')
+})
+
+test('forgetting anything of a session takes its pull request along, as its title', async () => {
+  const here = await open()
+  writeFileSync(here.path, linesOf(...STORY))
+  await here.read()
+  const linked = (await eventsIn(here)).find(({ name }) => name === 'PullRequest')
+  await here.ports.ledger.forget({ ids: [linked?.id ?? ''] }, Date.now())
+  expect(await sessionIn(here)).not.toHaveProperty('pullRequest')
+  await here.read()
+  expect(await sessionIn(here)).not.toHaveProperty('pullRequest')
+})

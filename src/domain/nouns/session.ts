@@ -86,5 +86,5 @@ export default noun<Session>()({
   }),
   counted: true,
   // Clients derive titles from prompts
-  forget: { empties: ['title', 'named'] },
+  forget: { empties: ['title', 'named', 'pullRequest'] },
 })
