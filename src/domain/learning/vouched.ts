@@ -21,7 +21,8 @@ export function vouchedRule(span: string, { origin, text }: Pick<Prompt, 'origin
   for (let most = 1; most <= MOST_SENTENCES; most++)
     for (let from = 0; from + most <= said.length; from++) {
       if (!isWhole(words, said.slice(from, from + most))) continue
-      const end = said.findIndex((each, n) => n >= from + most && !isLimit(each.text))
+      const end = said.findIndex((each, n) => n >= from + most && !limits(each.text))
+      if (HABIT.test(said[from]?.text ?? '') || (end >= 0 && UNSAID.test(said[end]?.text ?? ''))) return undefined
       const quote = said
         .slice(from, end < 0 ? said.length : end)
         .map((each) => each.text)
@@ -30,6 +31,20 @@ export function vouchedRule(span: string, { origin, text }: Pick<Prompt, 'origin
     }
   return undefined
 }
+
+/** Whether a sentence or item of a list limits what comes before it. */
+const limits = (text: string): boolean => {
+  const words = text.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/, '')
+  return isLimit(words) || EXCEPTION.test(words)
+}
+const EXCEPTION =
+  /^(?:but|though|however|except)[, ]+(?:never|not|no|don['’]?t|do not|always|only|in|on|for|if|when|where|with)\b/i
+
+/** What the agent does is told in a complaint, which wants the opposite: "You always push to main." */
+const HABIT = /^(?:(?:but|and|so|hey|no|why do)[, ]+)*you (?:always|never|keep|still)\b/i
+/** Takes back, or objects to, what was just said. */
+const UNSAID =
+  /^(?:(?:no|oh|ah|hm+|wait|actually|please|and)[,.!… ]+)*(?:wait\b|scratch that|never ?mind|forget (?:it|that|this)|(?:just |only )?(?:kidding|joking)|i(?:['’]m| was) (?:just |only )?(?:kidding|joking)|stop (?:that|it|this|doing)|don['’]?t do (?:that|it|this)|not any ?more)\b/i
 
 /** People do not always begin a sentence with a capital. */
 function statementsOf({ text, spoken }: OwnSentence): readonly OwnSentence[] {

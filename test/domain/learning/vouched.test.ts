@@ -29,6 +29,10 @@ test.each([
     'Never push. To main goes nothing.',
   ],
   ['what a quotation says', 'The linter says "always use tabs", why?', 'always use tabs'],
+  ['a complaint of what the agent does', 'You always push to main. Stop that.', 'always push to main'],
+  ['a complaint that stands alone', 'You never run the tests.', 'You never run the tests.'],
+  ['what is taken back', 'Always push to main.\n\nNo wait, scratch that.', 'Always push to main.'],
+  ['a joke', 'Always push to main. Just kidding!', 'Always push to main.'],
   ['a command to the client', '/hindcast remember always use tabs', 'always use tabs'],
   ['what another person is reported to want', 'Anna says we should always use tabs. Is she right?', 'always use tabs'],
 ])('no rule is made of %s', (_, prompt, span) => {
@@ -59,3 +63,11 @@ test.each([
 ])('what holds only for now, or is only asked, holds for nothing at once: %s', (prompt, span) => {
   expect(vouchedRule(span, typed(prompt))?.hasHorizon ?? false).toBe(false)
 })
+
+test.each(['but never on Fridays', '- but never on Fridays', '- except on Fridays', 'But not on Fridays'])(
+  'what limits a rule stays with it: %s',
+  (limit) => {
+    const rule = vouchedRule('push to main', typed(`Always push to main.\n${limit}`))
+    expect(rule === undefined || /Fridays/.test(rule.quote)).toBe(true)
+  },
+)
