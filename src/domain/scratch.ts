@@ -7,6 +7,13 @@ import { relativePath } from '@hindcast/text/paths.ts'
 const TEMPORARY =
   /^(?:\/private)?\/(?:var\/)?tmp\/|^(?:\/private)?\/var\/folders\/|^\/(?:dev\/shm|run\/user\/\d+)\/|^(?:[a-z]:|\/(?:mnt\/)?[a-z])\/(?:users\/[^/]+\/appdata\/local\/(?:temp|microsoft\/windows\/inetcache)|windows\/temp|temp|tmp)\/|^\$\{?(?:tmpdir|temp|tmp)\}?\/|^%(?:temp|tmp)%\//i
 
-/** Whether a file is scratch: in a temporary folder, and not in one of the folders where the work is. */
+/**
+ * Whether a file is scratch: in a temporary folder, and not in one of the folders where the work is. Where the work itself is in
+ * a temporary folder, its other worktrees may be, too, and nothing tells them from scratch.
+ */
 export const isScratch = (path: string, ...roots: readonly (string | undefined)[]): boolean =>
-  TEMPORARY.test(path.replaceAll('\\', '/')) && roots.every((root) => relativePath(path, root) === path)
+  isTemporary(path) &&
+  roots.every((root) => relativePath(path, root) === path) &&
+  (roots[0] === undefined || !isTemporary(roots[0]))
+
+const isTemporary = (path: string): boolean => TEMPORARY.test(`${path.replaceAll('\\', '/')}/`)
