@@ -7,6 +7,7 @@ import { worktreeHomes } from '../domain/worktree.ts'
 import type { Config, Evidence, Follower, Ledger, Place, Secrets, StoreChange, Workspace } from '../ports.ts'
 import { sessionsTouched } from './followed.ts'
 import { clean } from './perform/redact.ts'
+import { ENDS, RETOLD_MS, retells, withoutAnswer } from './retelling.ts'
 
 /** How many folders, sessions and prompts are cached. */
 const REMEMBERED = 2_000
@@ -274,19 +275,6 @@ type Seat = Pick<Event, 'project' | 'worktree' | 'branch' | 'attended'> & { read
 
 /** A client's session ids contain no secrets, so they need not be scanned. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** A turn and a session end even if the last prompt was private; what the agent answered to it, or an error quotes, is left out. */
-const ENDS: ReadonlySet<EventName> = new Set(['Stop', 'StopFailure', 'SessionEnd'])
-
-/** What the client's model writes of a whole session holds what happened in a pause, too. */
-const retells = (draft: Draft): boolean => draft.name === 'Recap' || (draft.name === 'Titled' && draft.by === 'client')
-const RETOLD_MS = 86_400_000
-
-const withoutAnswer = <D extends object>(draft: D): D => ({
-  ...draft,
-  ...('lastMessage' in draft && { lastMessage: undefined }),
-  ...('details' in draft && { details: undefined }),
-})
 
 /** The events at which a project's settings file is read again. */
 const REREAD_AT: ReadonlySet<EventName> = new Set(['SessionStart', 'UserPromptSubmit'])
