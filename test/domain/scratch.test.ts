@@ -35,5 +35,7 @@ test.each([
 
 test('nothing is scratch in a folder where the work is, wherever that folder is', () => {
   expect(isScratch('/tmp/berth/src/lock.ts', '/tmp/berth')).toBe(false)
-  expect(isScratch('/tmp/other/lock.ts', '/tmp/berth')).toBe(true)
+  // It may be another worktree of it
+  expect(isScratch('/tmp/other/lock.ts', '/tmp/berth')).toBe(false)
+  expect(isScratch('/tmp/other/lock.ts', '/w/berth', '/tmp/berth')).toBe(true)
 })
