@@ -52,12 +52,12 @@ function isOtherTarget(failed: CheckRun, run: CheckRun): boolean {
   const places = failed.folder === undefined ? one.where : [...one.where, failed.folder]
   if (other.where.length > 0 && !places.some((place) => other.where.some((each) => includes(each, place)))) return true
   if (one.program !== other.program || one.names.length === 0 || other.names.length === 0) return false
-  const isMet = (name: string) => one.names.some((each) => isWithin(each, name))
+  const isMet = (name: string) => one.names.some((each) => isWithinTarget(each, name))
   return /^(?:nx|moon)$/.test(one.program) ? !other.names.every(isMet) : !other.names.some(isMet)
 }
 
 /** `test:unit` is a part of `test`, `:api:test` the `test` of one project. */
-const isWithin = (part: string, whole: string): boolean =>
+const isWithinTarget = (part: string, whole: string): boolean =>
   part === whole || part.endsWith(`:${whole}`) || (part.startsWith(whole) && /^[:._-]/.test(part.slice(whole.length)))
 
 /** What a script runner was told to run, and in which package or folder. */

@@ -46,7 +46,7 @@ const NAME = 60
 
 type Problem = EventMap['Diagnostics']['problems'][number]
 
-const named = (value: unknown): string => text.parse(value).slice(0, NAME)
+const cappedName = (value: unknown): string => text.parse(value).slice(0, NAME)
 
 function problemsIn({ uri, diagnostics }: Readonly<Record<string, unknown>>): readonly Problem[] {
   const path = maybeText
@@ -59,6 +59,8 @@ function problemsIn({ uri, diagnostics }: Readonly<Record<string, unknown>>): re
     const start = isObject(range) && isObject(range.start) ? number.parse(range.start.line) : undefined
     // Editors count lines from 0
     const line = start === undefined ? {} : { line: start + 1 }
-    return said === '' ? [] : [{ path, message: said, severity: named(severity), source: named(source), ...line }]
+    return said === ''
+      ? []
+      : [{ path, message: said, severity: cappedName(severity), source: cappedName(source), ...line }]
   })
 }
