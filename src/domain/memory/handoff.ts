@@ -104,9 +104,10 @@ const isTold = ({ prompts, calls, message }: Turn): boolean => prompts.length > 
 
 /** What a turn did or found by the title of its record, if that says it in other words than what was asked; else empty. */
 const titleIn = perTurn((turn): State => {
-  const { title = '', titledBy = 'agent' } = distil(turn)[0] ?? {}
+  const { title = '', titledBy = 'agent', decidedBy = 'agent' } = distil(turn)[0] ?? {}
   const isOwn = titledBy === 'agent' || titledBy === 'commit' || titledBy === 'observed'
-  return isOwn && standsAlone(title) ? { text: withoutTail(title), by: titledBy } : NOTHING
+  // An answer of the person stands with the agent's question in one title
+  return isOwn && decidedBy === 'agent' && standsAlone(title) ? { text: withoutTail(title), by: titledBy } : NOTHING
 })
 
 /** Where work stands, and whose words say so; `observed`: nobody's. */
