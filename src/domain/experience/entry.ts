@@ -56,7 +56,7 @@ export interface ResolveEntry extends At {
   readonly commands?: readonly string[] | undefined
   /** What the edits changed, as `diffOf` shows it. */
   readonly diffs?: readonly string[] | undefined
-  /** The error that it began with stands in the passing run, too. */
+  /** The passing run prints the error that it began with, too. */
   readonly isErrorHarmless?: true | undefined
   readonly committed?: string | undefined
 }

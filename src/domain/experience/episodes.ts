@@ -52,7 +52,7 @@ export interface Ending {
   readonly diffs: readonly string[]
   /** Commands in between that can have made the difference. */
   readonly commands: readonly string[]
-  /** The error's line stands in the output of the pass, too, so it was not what failed. */
+  /** The passing run prints the same error, so it was not what failed. */
   readonly isErrorHarmless: boolean
   readonly commit?: { readonly hash: string; readonly subject: string; readonly event: string } | undefined
 }
