@@ -50,6 +50,8 @@ export interface Model {
         readonly fn: number | string | ModelValue
         readonly args: readonly ModelValue[]
         readonly self?: ModelValue | undefined
+        /** Called as with `new`. */
+        readonly isNew?: boolean | undefined
       }
     | undefined
   /** Runs the first of these methods that the class of `on` has: `len(x)` runs `x.__len__`. */

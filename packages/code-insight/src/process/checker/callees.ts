@@ -5,6 +5,12 @@ import { constituents, isOwnNode, plain, type ShardView } from './view.ts'
 
 type Callback = ts.CallExpression | ts.NewExpression
 
+/** What runs when an instance is made, and the classes of it that inherit their constructor. */
+export interface Creation {
+  readonly runs: Candidates
+  readonly inherits: Candidates
+}
+
 /** What each form of a call runs. */
 export class Callees {
   readonly #view: ShardView
@@ -15,11 +21,10 @@ export class Callees {
     this.#tracer = tracer
   }
 
-  /** `f(…)`, `f.call(…)`, `super(…)`. */
+  /** `f(…)`, `f.call(…)`. */
   ofCall(node: ts.CallExpression): Candidates {
     const { ts } = this.#view
     const callee = plain(ts, node.expression)
-    if (callee.kind === ts.SyntaxKind.SuperKeyword) return this.#ofSuper(node)
     if (ts.isPropertyAccessExpression(callee) && /^(?:call|apply)$/.test(callee.name.text)) {
       const called = this.#view.checker.getTypeAtLocation(callee.expression)
       if (called.getCallSignatures().length > 0) return this.#functions(this.#tracer.of(callee.expression))
@@ -28,13 +33,29 @@ export class Callees {
   }
 
   /** `new C(…)`, `<C/>`: the constructor that runs, or the class; a function if it is one. */
-  ofClass(node: ts.Expression): Candidates {
+  ofClass(node: ts.Expression): Creation {
+    return this.#creationOf(this.#tracer.of(plain(this.#view.ts, node)))
+  }
+
+  /** `super(…)`: what makes the class above. */
+  ofSuper(node: ts.CallExpression): Creation {
     const { ts } = this.#view
-    const value = plain(ts, node)
-    const found = this.#tracer.of(value)
-    const result = copyOf(found)
-    for (const each of found.nodes) result.add(ts.isClassLike(each) ? (this.#constructorOf(each, 0) ?? each) : each)
-    return result
+    const owner = ts.findAncestor(node, (each) => ts.isClassLike(each)) as ts.ClassLikeDeclaration | undefined
+    const [above, runs] = owner ? [this.#above(owner), this.#baseOf(owner, 0)] : []
+    if (above) return this.#creationOf(new Candidates().add(above), runs)
+    return { runs: runs ? new Candidates().add(runs) : new Candidates().outside(), inherits: new Candidates() }
+  }
+
+  /** Of these candidates; `known`: the constructor, where it is known. */
+  #creationOf(found: Candidates, known?: ts.Node): Creation {
+    const { ts } = this.#view
+    const [runs, inherits] = [copyOf(found), copyOf(found)]
+    for (const each of found.nodes) {
+      const maker = ts.isClassLike(each) ? (known ?? this.#constructorOf(each, 0)) : undefined
+      runs.add(maker ?? each)
+      if (maker && maker.parent !== each) inherits.add(each)
+    }
+    return { runs, inherits }
   }
 
   /** A decorator, as it is applied: the function, or what the call of one gives. */
@@ -71,14 +92,6 @@ export class Callees {
     return classes.length > 0 && found.nodes.size === 0 ? found.open() : found
   }
 
-  #ofSuper(node: ts.CallExpression): Candidates {
-    const { ts } = this.#view
-    const found = new Candidates()
-    const owner = ts.findAncestor(node, (each) => ts.isClassLike(each)) as ts.ClassLikeDeclaration | undefined
-    const base = owner && this.#baseOf(owner, 0)
-    return base ? found.add(base) : found.outside()
-  }
-
   /** The constructor that runs when a class is made an instance of, if one in the project does. */
   #constructorOf(owner: ts.ClassLikeDeclaration, depth: number): ts.Node | undefined {
     const { ts } = this.#view
@@ -88,10 +101,9 @@ export class Callees {
 
   #baseOf(owner: ts.ClassLikeDeclaration, depth: number): ts.Node | undefined {
     const { ts, checker } = this.#view
-    const clause = owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)
-    const base = clause?.types[0]
+    const base = this.#extended(owner)
     if (!base || depth > 20) return undefined
-    const direct = [...this.#tracer.of(base.expression).nodes].filter((each) => ts.isClassLike(each))
+    const direct = this.#classesOf(base.expression)
     const made = constituents(this.#view, checker.getTypeAtLocation(base)).flatMap(
       ({ symbol }) => symbol?.declarations?.filter((each) => ts.isClassLike(each)) ?? [],
     )
@@ -103,14 +115,30 @@ export class Callees {
     return this.#mixedIn(plain(ts, base.expression), depth)
   }
 
+  /** The one class that a class extends by name. */
+  #above(owner: ts.ClassLikeDeclaration): ts.ClassLikeDeclaration | undefined {
+    const base = this.#extended(owner)
+    const [above, ...others] = base ? this.#classesOf(base.expression) : []
+    return above && others.length === 0 && isOwnNode(this.#view, above) ? above : undefined
+  }
+
+  #extended(owner: ts.ClassLikeDeclaration): ts.ExpressionWithTypeArguments | undefined {
+    const { ts } = this.#view
+    return owner.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0]
+  }
+
+  #classesOf(node: ts.Expression): ts.ClassLikeDeclaration[] {
+    const { ts } = this.#view
+    return [...this.#tracer.of(node).nodes].filter((each) => ts.isClassLike(each))
+  }
+
   /** The constructor of a class that a mixin is given. */
   #mixedIn(node: ts.Expression, depth: number): ts.Node | undefined {
     const { ts } = this.#view
     if (!ts.isCallExpression(node)) return undefined
     for (const argument of node.arguments) {
       const value = plain(ts, argument)
-      const classes = [...this.#tracer.of(value).nodes].filter((each) => ts.isClassLike(each))
-      for (const each of classes) {
+      for (const each of this.#classesOf(value)) {
         const found = this.#constructorOf(each, depth + 1)
         if (found) return found
       }

@@ -1,5 +1,5 @@
 import type ts from 'typescript'
-import { Callees } from './callees.ts'
+import { Callees, type Creation } from './callees.ts'
 import { Candidates } from './candidates.ts'
 import type { NodePlaces } from './node-places.ts'
 import { referencesIn } from './references.ts'
@@ -54,6 +54,10 @@ export class Walk {
     const callee = plain(ts, node.expression)
     if (callee.kind === ts.SyntaxKind.ImportKeyword) return
     if (ts.isIdentifier(callee) && callee.text === 'require' && node.arguments.length === 1) return
+    if (callee.kind === ts.SyntaxKind.SuperKeyword) {
+      this.#create('call', callee, this.#callees.ofSuper(node))
+      return
+    }
     const found = this.#callees.ofCall(node)
     this.#add('call', callee, found)
     if (found.isOutside) this.#given(callee, node)
@@ -62,8 +66,14 @@ export class Walk {
   #construct(node: ts.NewExpression): void {
     const callee = plain(this.#view.ts, node.expression)
     const found = this.#callees.ofClass(callee)
-    this.#add('new', callee, found)
-    if (found.isOutside) this.#given(callee, node)
+    this.#create('new', callee, found)
+    if (found.runs.isOutside) this.#given(callee, node)
+  }
+
+  /** The class that inherits its constructor is called beside it. */
+  #create(kind: SiteKind, callee: ts.Expression, { runs, inherits }: Creation): void {
+    this.#add(kind, callee, runs)
+    if (inherits.nodes.size > 0) this.#add(kind, callee, inherits)
   }
 
   #given(callee: ts.Expression, node: ts.CallExpression | ts.NewExpression): void {
@@ -74,7 +84,7 @@ export class Walk {
   #element(tag: ts.JsxTagNameExpression): void {
     const { ts } = this.#view
     const isBuiltIn = ts.isJsxNamespacedName(tag) || (ts.isIdentifier(tag) && /^[a-z]/.test(tag.text))
-    if (!isBuiltIn) this.#add('element', tag, this.#callees.ofClass(tag))
+    if (!isBuiltIn) this.#create('element', tag, this.#callees.ofClass(tag))
   }
 
   #decorator(node: ts.Decorator): void {

@@ -162,3 +162,20 @@ describe('other ways of calling', () => {
     expect(edgesOf('function f() {}\nconst all: (() => void)[] = []\nall.push(f)\nnew Map().set(1, f)\n')).toEqual([])
   })
 })
+
+describe('a class that inherits its constructor', () => {
+  it('is called beside the constructor that runs, by what makes an instance of it or of a class below', () => {
+    const classes =
+      'class Base { constructor(readonly text: string) {} }\nclass Middle extends Base {}\nclass Last extends Middle {\n  constructor() {\n    super("x")\n  }\n}\n'
+    expect(edgesOf(`${classes}new Middle("x"); new Last()\n`)).toEqual([
+      'Last.constructor -> Base.constructor @5',
+      'Last.constructor -> Middle @5',
+      '<module> -> Base.constructor @8',
+      '<module> -> Middle @8',
+      '<module> -> Last.constructor @8',
+    ])
+    expect(
+      edgesOf('class Oops extends Error {}\nclass Sub extends Oops {}\nfunction f() { throw new Sub("x") }\n'),
+    ).toEqual(['f -> Sub @3'])
+  })
+})

@@ -1,8 +1,9 @@
 import { type FlowFunction, NONE } from '../flows.ts'
 import { alternatives } from './contents.ts'
+import { noteClass } from './created.ts'
 import type { Via } from './found-calls.ts'
 import { bindArguments, bindFields, giveResult } from './handing-over.ts'
-import { lineage } from './hierarchy.ts'
+import { type Lineage, lineage } from './hierarchy.ts'
 import type { Known } from './known.ts'
 import { memberInto } from './members.ts'
 import { ownPartInto } from './outside.ts'
@@ -166,15 +167,7 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
   for (const method of makers) runMethod(solver, instance, [method], inner)
   if (!makers.includes(semantics.constructor) && line.dynamic.length > 0)
     dynamicConstructor(solver, instance, semantics.constructor, inner)
-  const flow = file.flows.classes[known.index]
-  if (makers.length === 0 && flow && flow.entity >= 0 && solver.at(info.file).isRoot && info.site >= 0)
-    solver.found.add({
-      file: info.file,
-      site: info.site,
-      group: info.group,
-      target: [known.file, flow.entity],
-      via: line.dynamic.length > 0 ? 'below' : known.isDeclared ? 'declared' : 'exact',
-    })
+  noteInherited(solver, line, makers, known, info)
   if (!makers.includes(semantics.constructor))
     bindFields(
       solver,
@@ -182,6 +175,22 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
       line.classes.flatMap((each) => each.flow.fields.map(([name]) => name)),
       info,
     )
+}
+
+/** Where none of these makers is the class's own, it is called beside the one that runs, if any does. */
+function noteInherited(
+  solver: Solver,
+  line: Lineage,
+  makers: readonly string[],
+  known: Of<'class'>,
+  info: CallInfo,
+): void {
+  const [own] = line.classes
+  if (!own || own.flow.members[own.file.language.semantics.constructor] !== undefined) return
+  noteClass(solver, own, {
+    ...{ file: solver.at(info.file), site: info.site, group: info.group, isAlone: makers.length === 0 },
+    via: line.dynamic.length > 0 ? 'below' : known.isDeclared ? 'declared' : 'exact',
+  })
 }
 
 function dynamicConstructor(solver: Solver, instance: number, name: string, info: CallInfo): void {

@@ -1,6 +1,7 @@
 import { NONE } from '../flows.ts'
 import { readThrough } from './accessors.ts'
 import { attribute, fieldOf, items } from './contents.ts'
+import { noteClass } from './created.ts'
 import { enumMemberInto, enumValuesInto, isEnum } from './enums.ts'
 import { below, type ClassAt, type Lineage, lineage, MOST_BELOW, metaclasses, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
@@ -243,7 +244,11 @@ function superMember(solver: Solver, value: number, name: string, to: number, re
   const known = solver.known.at(value)
   if (known.kind !== 'super') return
   const own = solver.at(known.file)
-  lineMember(solver, superLine(solver, known), known.self, name, to, reading)
+  const line = superLine(solver, known)
+  lineMember(solver, line, known.self, name, to, reading)
+  const [next] = line
+  if (name === own.language.semantics.constructor && next && next.flow.members[name] === undefined)
+    noteClass(solver, next, { ...reading, via: 'exact' })
   eachAbove(solver, lineage(solver, own, known.index), (classes) =>
     lineMember(solver, classes, known.self, name, to, reading),
   )

@@ -57,7 +57,7 @@ function applyModel(solver: Solver, model: Model, receiver: number, info: CallIn
   if (inherits) inherit(at, inherits)
 }
 
-function callModelled(at: Applied, { fn, args, self }: NonNullable<Model['calls']>): void {
+function callModelled(at: Applied, { fn, args, self, isNew = false }: NonNullable<Model['calls']>): void {
   const { solver, info, returned } = at
   const target = typeof fn === 'object' ? nodeOf(at, fn) : argumentNode(at, fn)
   const given = args.flatMap((each) =>
@@ -72,7 +72,7 @@ function callModelled(at: Applied, { fn, args, self }: NonNullable<Model['calls'
         ],
   )
   const receiver = self ? nodeOf(at, self) : 0
-  const inner = { ...info, args: given, result: returned, form: 'call' }
+  const inner = { ...info, args: given, result: returned, form: isNew ? 'new' : 'call' }
   solver.each(target, (value) => {
     if (receiver === 0) return invoke(solver, value, inner)
     solver.each(receiver, (own) =>

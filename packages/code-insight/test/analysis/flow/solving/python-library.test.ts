@@ -28,6 +28,6 @@ class Price:
     def __post_init__(self): pass
     def doubled(self): return replace(self, cents=2 * self.cents) #> Price.__post_init__
     def go(self): pass
-Price(1).doubled().go() #> Price.__post_init__ Price.doubled Price.go
+Price(1).doubled().go() #> Price Price.__post_init__ Price.doubled Price.go
 `)
 })

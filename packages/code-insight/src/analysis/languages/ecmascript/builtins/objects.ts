@@ -26,7 +26,11 @@ const functions: readonly Model[] = [
     calls: { fn: 0, self: argument(1), args: [{ from: 'spread', of: argument(2) }] },
     gives: [returnValue],
   },
-  giving('Reflect.construct', { from: 'instance', of: argument(0) }),
+  {
+    of: 'Reflect.construct',
+    calls: { fn: 0, args: [{ from: 'spread', of: argument(1) }], isNew: true },
+    gives: [returnValue],
+  },
 ]
 
 const descriptor = (value: Model['gives'] & {}): readonly Model[] =>
