@@ -42,9 +42,9 @@ export default operation({
   render: codeText,
 })
 
-/** Throws `not-found` where the target does not exist, with what was probably meant. */
+/** Throws `not-found` where the target does not exist and no text has its name, with what was probably meant. */
 function known(answer: CodeAnswer): CodeAnswer {
-  if (answer.kind !== 'unknown') return answer
+  if (answer.kind !== 'unknown' || answer.mentions !== undefined) return answer
   const { complete, filesIndexed, files } = answer.index
   const { why, near } = answer
   const early = complete ? '' : `; ${filesIndexed} of ${files} files are indexed so far`

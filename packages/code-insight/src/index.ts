@@ -6,6 +6,7 @@ export type {
   ShownEntity,
   SnippetCall,
   SymbolLocation,
+  TextMention,
 } from './analysis/code-answers.ts'
 export type { CodeReference } from './analysis/facts.ts'
 export { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from './analysis/graph.ts'

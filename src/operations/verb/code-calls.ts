@@ -1,4 +1,4 @@
-import type { CallEdge, CodeAnswer, CodeReference } from '@hindcast/code-insight'
+import type { CallEdge, CodeAnswer, CodeReference, TextMention } from '@hindcast/code-insight'
 import { cappedLines, heading, placeLines, subjectLine, sure, symbolName } from './code-lines.ts'
 import { count } from './words.ts'
 
@@ -14,7 +14,7 @@ export function callersLines(answer: Of<'callers'>, limit: number): readonly str
   }))
   return [
     ...subjects.map(subjectLine),
-    heading(count(calls.length, 'call') + soFar(answer), calls),
+    heading(count(calls.length, 'call') + amongParsed(answer) + soFar(answer), calls),
     ...placeLines(calls, limit),
     ...useLines(references, limit),
   ]
@@ -40,13 +40,13 @@ export function impactLines(answer: Of<'impact'>, limit: number): readonly strin
   return [
     ...subjects.map(subjectLine),
     heading(
-      `${count(rows.length, 'caller')}${rows.length === 0 && tests.length > 0 ? ' outside tests' : ''}${soFar(answer)}${isCut ? ', and more beyond' : ''}${rows.length > 0 ? ', by calls away' : ''}`,
+      `${count(rows.length, 'caller')}${rows.length === 0 && tests.length > 0 ? ' outside tests' : ''}${amongParsed(answer)}${soFar(answer)}${isCut ? ', and more beyond' : ''}${rows.length > 0 ? ', by calls away' : ''}`,
       rows,
     ),
     ...placeLines(rows, limit),
     ...useLines(references, limit),
     ...(tests.length === 0
-      ? [`no tests reach it${soFar(answer)}`]
+      ? [`no tests reach it${amongParsed(answer)}${soFar(answer)}`]
       : ['tests:', ...cappedLines(tests.map(indented), limit)]),
   ]
 }
@@ -57,6 +57,25 @@ export const calleesLines = (answer: Of<'callees'>, limit: number): readonly str
   heading(`calls ${count(answer.callees.length, 'thing')}${soFar(answer)}`, answer.callees),
   ...cappedLines(answer.callees.map(calleeLine), limit),
 ]
+
+interface Mentioning {
+  readonly kind: string
+  readonly mentions?: readonly TextMention[] | undefined
+}
+
+/** What is none among the files that are parsed may be some in others. */
+export const amongParsed = ({ mentions }: Mentioning): string =>
+  mentions === undefined ? '' : ' in files that are parsed'
+
+/** Where only the text of other files has it. */
+export function mentionLines({ mentions = [] }: Mentioning, limit: number): readonly string[] {
+  const places = mentions.map(({ file, line, name, declares, within }) => ({
+    file,
+    line,
+    says: declares ? `declares ${name}?` : `${name}${within === undefined ? '' : ` in ${within}`}`,
+  }))
+  return places.length === 0 ? [] : ['in the text of files that are not parsed:', ...placeLines(places, limit)]
+}
 
 /** Calls may be missing as long as any are due, so that none is no certainty. */
 const soFar = ({ index }: Pick<CodeAnswer, 'index'>): string => (index.complete && index.pending === 0 ? '' : ' so far')

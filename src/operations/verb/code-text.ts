@@ -1,5 +1,5 @@
 import type { CodeAnswer, SnippetCall, SymbolLocation, UnresolvedCall } from '@hindcast/code-insight'
-import { calleesLines, callersLines, edgeLine, impactLines } from './code-calls.ts'
+import { amongParsed, calleesLines, callersLines, edgeLine, impactLines, mentionLines } from './code-calls.ts'
 import type { contextOf } from './code-context.ts'
 import type { CodeInput } from './code-input.ts'
 import { cappedLines, entityLine } from './code-lines.ts'
@@ -13,18 +13,23 @@ type Output = CodeAnswer | ReturnType<typeof contextOf>
 /** An answer in as few words as say it, every place as `path:line`. */
 export function codeText(answer: Output, screen: Screen, { limit = LINES }: Pick<CodeInput, 'limit'>): string {
   const lines = answerLines(answer, limit)
-  const text = lines.length === 0 ? [NOTHING[answer.kind] ?? 'Nothing found.'] : lines
-  return [...text, ...unresolvedLines(answer), ...stateLines(answer).map((line) => screen.dim(line))].join('\n')
+  const text = lines.length === 0 ? [(NOTHING[answer.kind] ?? 'Nothing found') + (amongParsed(answer) || '.')] : lines
+  return [
+    ...text,
+    ...mentionLines(answer, limit),
+    ...unresolvedLines(answer),
+    ...stateLines(answer).map((line) => screen.dim(line)),
+  ].join('\n')
 }
 
 const LINES = 40
 
 const NOTHING: Readonly<Record<string, string>> = {
-  search: 'No symbol matches.',
-  signatures: 'The snippet calls nothing that this project defines.',
-  diff: 'No function or class changed.',
-  imports: 'It imports nothing.',
-  importers: 'Nothing imports it.',
+  search: 'No symbol matches',
+  signatures: 'The snippet calls nothing that this project defines',
+  diff: 'No function or class changed',
+  imports: 'It imports nothing',
+  importers: 'Nothing imports it',
 }
 
 function answerLines(answer: Output, limit: number): readonly string[] {
@@ -65,7 +70,7 @@ function answerLines(answer: Output, limit: number): readonly string[] {
     case 'context':
       return [JSON.stringify(answer, null, 2)]
     case 'unknown':
-      return [answer.why]
+      return [answer.why + amongParsed(answer)]
   }
 }
 

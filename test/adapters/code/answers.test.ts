@@ -75,3 +75,30 @@ test('of a language whose calls are known by name only, answers say so, and noth
     notes: ['what is unused in go is not judged: its calls are found by name only'],
   })
 })
+
+test('what only the text of other languages has is told as such, and never denied', async () => {
+  const { settled } = codeProject({
+    'lib.rs': 'fn helper() {}\n\nfn run() {\n    helper();\n}\n',
+    'a.rb': 'def helper(x)\nend\n',
+    'src/u.js': 'export function u() {}\n',
+    'src/A.vue': '<script>\nimport { u } from "./u.js"\nu()\n</script>\n',
+  })
+  const helper = [
+    { file: 'lib.rs', line: 1, declares: true },
+    { file: 'a.rb', line: 1, declares: true },
+    { file: 'lib.rs', line: 4, declares: false, within: 'run' },
+  ]
+  expect(await settled({ kind: 'impact', target: 'lib.rs:1', depth: 2 })).toMatchObject({
+    callers: [],
+    mentions: helper,
+    notes: ['lib.rs: it is not in a supported language'],
+  })
+  expect(await settled({ kind: 'callers', target: 'helper' })).toMatchObject({
+    kind: 'unknown',
+    mentions: expect.any(Array),
+  })
+  expect(await settled({ kind: 'importers', target: 'src/u.js' })).toMatchObject({
+    importers: [],
+    mentions: [{ file: 'src/A.vue', line: 2, name: 'u.js' }],
+  })
+})

@@ -5,7 +5,7 @@ import { deadOf } from './answers/dead.ts'
 import { diffOf } from './answers/diff.ts'
 import { impactAnswer } from './answers/impact.ts'
 import { importersOf, importsOf } from './answers/imports.ts'
-import { outlineOf, symbolsOf } from './answers/outline.ts'
+import { outlineOf, symbolsOf, whyNotParsed } from './answers/outline.ts'
 import { searchAnswer } from './answers/search.ts'
 import { signaturesOf } from './answers/signatures.ts'
 import { calledNames, isAnswer, subjectsOf } from './answers/subjects.ts'
@@ -20,7 +20,7 @@ export function answerOf(question: CodeQuestion, view: CodeView, prepared: Prepa
   const { unresolved = [], notes = [], ...body } = bodyOf(question, view, prepared)
   const files = namedBy(body as AnswerBody)
   const problems = files.slice(0, MOST_NAMED).flatMap((path) => {
-    const problem = view.file(path)?.problem
+    const problem = view.file(path)?.problem ?? whyNotParsed(path, view)
     return problem === undefined ? [] : [`${path}: ${problem}`]
   })
   const byName = OF_CALLS.has(body.kind) ? byNameNotes(files, view) : []

@@ -22,6 +22,20 @@ interface Told {
   readonly index: IndexState
   /** What is incomplete, in sentences: files that could not be parsed, and so on. */
   readonly notes: readonly string[]
+  /** Where files that are not parsed have what was asked about in their text; absent if none has. */
+  readonly mentions?: readonly TextMention[] | undefined
+}
+
+/** A line in a file that the index does not parse; what it means there is not known. */
+export interface TextMention {
+  readonly file: string
+  readonly line: number
+  /** The name, or the name of the file, that stands there. */
+  readonly name: string
+  /** The line looks like a declaration of that name. */
+  readonly declares: boolean
+  /** What seems to be declared around the line. */
+  readonly within?: string | undefined
 }
 
 /** An entity as answers show it. */

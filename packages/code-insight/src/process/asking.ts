@@ -4,6 +4,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { ReadingBudget } from '@hindcast/guarded/budget.ts'
 import { answerOf, calledByQuestion, filesOfAnswer, filesOfQuestion } from '../analysis/answer.ts'
 import { targetOf } from '../analysis/answers/target.ts'
+import { withTextMentions } from '../analysis/answers/text-mentions.ts'
 import type { CodeAnswer } from '../analysis/code-answers.ts'
 import type { CodeQuestion, QuestionKind } from '../analysis/questions.ts'
 import type { CodeView } from '../analysis/view.ts'
@@ -91,7 +92,7 @@ export class CodeQuestions {
     for (let round = 0; ; round++) {
       const answer = budget.during(() => answerOf(question, view, prepared))
       const isNew = round < 2 && budget.leftMs > 0 && (await budget.inTime(this.#renewed(answer, project)))
-      if (!isNew) return answer
+      if (!isNew) return budget.during(() => withTextMentions(answer, question, view))
     }
   }
 

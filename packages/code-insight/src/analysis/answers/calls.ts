@@ -2,6 +2,7 @@ import type { CodeReference } from '../facts.ts'
 import { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from '../graph.ts'
 import type { CodeView } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
+import { whyNotParsed } from './outline.ts'
 import { calledNames, isAnswer, namesOf, type Subjects, subjectsOf } from './subjects.ts'
 import { folderOf } from './target.ts'
 
@@ -36,6 +37,8 @@ export function usesOf(subjects: Subjects, calls: readonly CallEdge[], view: Cod
 export function calleesOf(target: string, view: CodeView): CodeAnswered {
   const subjects = subjectsOf(target, view, 'all')
   if (isAnswer(subjects)) return subjects
+  const [unread] = subjects.shown.flatMap(({ file }) => notParsed(file, view))
+  if (unread !== undefined) return { kind: 'unknown', target, why: `no calls of ${unread}` }
   const names = namesOf(subjects)
   const callees = [
     ...names.flatMap(({ file, name }) => view.callsFrom(file, name)),
@@ -53,6 +56,11 @@ export function calleesOf(target: string, view: CodeView): CodeAnswered {
     unresolved: unresolved.filter(isAsked),
     notes: subjects.notes,
   }
+}
+
+function notParsed(file: string, view: CodeView): readonly string[] {
+  const why = whyNotParsed(file, view)
+  return why === undefined ? [] : [`${file}: ${why}`]
 }
 
 /** Where a target is a line with calls within a definition, those of that line are meant. */

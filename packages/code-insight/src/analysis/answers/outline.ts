@@ -10,7 +10,7 @@ export function outlineOf(target: string, view: CodeView): CodeAnswered {
   if (found.kind === 'file') {
     const outline = view.outline(found.file)
     if (outline !== undefined) return { kind: 'outline', files: [{ file: found.file, ...outline }], more: 0 }
-    return { kind: 'unknown', target, why: `no outline of ${found.file}: ${whyNot(found.file, view)}` }
+    return { kind: 'unknown', target, why: `no outline of ${found.file}: ${whyNotParsed(found.file, view)}` }
   }
   if (found.kind === 'folder') return ofFolder(found.folder, view)
   const files = [...new Set(found.entities.map(({ file }) => file))]
@@ -18,10 +18,11 @@ export function outlineOf(target: string, view: CodeView): CodeAnswered {
   return { kind: 'outline', files: files.flatMap((file) => part(file, names, view)), more: 0 }
 }
 
-const whyNot = (file: string, view: CodeView): string => {
-  const about = view.file(file)
-  if (about?.problem !== undefined) return about.problem
-  return about?.language === undefined ? 'it is not in a supported language' : 'it is not indexed yet'
+/** Why nothing is known of what a file consists of; undefined if something is. */
+export function whyNotParsed(file: string, view: CodeView): string | undefined {
+  if (view.outline(file) !== undefined) return undefined
+  const { problem, language } = view.file(file) ?? {}
+  return problem ?? (language === undefined ? 'it is not in a supported language' : 'it is not indexed yet')
 }
 
 function ofFolder(folder: string, view: CodeView): CodeAnswered {

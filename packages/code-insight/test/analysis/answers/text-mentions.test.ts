@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { answerOf } from '../../../src/analysis/answer.ts'
+import { withTextMentions } from '../../../src/analysis/answers/text-mentions.ts'
+import type { TextMention } from '../../../src/analysis/code-answers.ts'
+import type { CodeQuestion } from '../../../src/analysis/questions.ts'
+import { memoryView, type Written } from './memory-view.ts'
+
+/** One function in each language: the line that declares it, and the line in `outer` that calls it. */
+const LANGUAGES: Readonly<Record<string, string>> = {
+  'a.rs': 'fn helper() {}\nfn outer() {\n    helper();\n}\n',
+  'a.java': 'class A {\n  static int helper(int x) {\n  }\n  void outer() {\n    helper(1);\n  }\n}\n',
+  'a.kt': 'fun helper(): Int = 1\nfun outer() {\n    helper()\n}\n',
+  'a.c': 'static int helper(void) {\n}\nint outer(void) {\n  helper();\n}\n',
+  'a.cpp': 'void Cart::helper(int a) {\n}\nvoid outer() {\n  helper(1);\n}\n',
+  'a.cs': 'class A {\n  int helper(int x) {\n  }\n  void outer() {\n    helper(1);\n  }\n}\n',
+  'a.php': '<?php\nfunction helper($x) {\n}\nfunction outer() {\n  helper(1);\n}\n',
+  'a.rb': 'def helper(x)\nend\ndef outer\n  helper(1)\nend\n',
+  'a.swift': 'func helper(_ x: Int) {\n}\nfunc outer() {\n  helper(1)\n}\n',
+  'a.scala': 'def helper(x: Int) = x\ndef outer() = {\n  helper(1)\n}\n',
+  'a.ex': 'def helper(x) do\nend\ndef outer do\n  helper(1)\nend\n',
+  'a.lua': 'function helper(x)\nend\nfunction outer()\n  helper(1)\nend\n',
+  'a.sh': 'helper() {\n}\nouter() {\n  helper 1\n}\n',
+}
+
+function mentionsIn(question: CodeQuestion, written: Written): readonly TextMention[] {
+  const about = Object.fromEntries(
+    Object.keys(written.files).flatMap((path) => (/\.[jt]s$/.test(path) ? [] : [[path, { language: undefined }]])),
+  )
+  const view = memoryView({ ...written, about: { ...about, ...written.about } })
+  return withTextMentions(answerOf(question, view), question, view).mentions ?? []
+}
+
+test.each(Object.keys(LANGUAGES))('a name that only the text of %s has is never denied', (path) => {
+  const files = { [path]: LANGUAGES[path] ?? '', 'other.ts': 'export const other = 1\n' }
+  for (const kind of ['callers', 'callees', 'outline', 'importers'] as const) {
+    const [declared, called, ...more] = mentionsIn({ kind, target: 'helper' }, { files })
+    expect([kind, declared]).toMatchObject([kind, { file: path, name: 'helper', declares: true }])
+    expect([kind, called]).toMatchObject([kind, { file: path, name: 'helper', declares: false, within: 'outer' }])
+    expect(more).toEqual([])
+  }
+  const line = (LANGUAGES[path] ?? '').split('\n').findIndex((text) => text.includes('helper')) + 1
+  for (const target of ['helper', `${path}:${line}`])
+    expect(mentionsIn({ kind: 'impact', target, depth: 3 }, { files })).toHaveLength(2)
+  expect(mentionsIn({ kind: 'search', query: 'helper', extras: [], limit: 5 }, { files })).toHaveLength(2)
+})
+
+test.each(['./u.js', './u', '../app/u', '@/u'])('a file is mentioned where others import it as %s', (module) => {
+  const files = {
+    'src/u.js': 'export function u() {}\n',
+    'src/A.vue': `<script>\nimport { u } from '${module}'\n</script>\n`,
+    'src/B.svelte': `<script>\nimport { u } from "${module}"\n</script>\n`,
+    'src/C.astro': `import v from './menu'\nimport w from './u2.js'\n`,
+  }
+  const found = mentionsIn({ kind: 'importers', target: 'src/u.js' }, { files })
+  expect(found.map(({ file, line, name }) => `${file}:${line} ${name}`)).toEqual([
+    'src/A.vue:2 u.js',
+    'src/B.svelte:2 u.js',
+  ])
+})
+
+test('callers of what is parsed are looked for in the text of what is not, and nowhere else', () => {
+  const written: Written = {
+    files: {
+      'src/u.ts': 'export function price() {}\n',
+      'src/other.ts': 'price()\n',
+      'App.vue': '<template>{{ price() }}</template>\n<!-- price -->\n{{ prices }}',
+      'README.md': 'call price()\n',
+      'dist/out.txt.vue': 'price()\n',
+      'broken.ts': 'price(',
+    },
+    entities: { 'src/u.ts': ['function price 1 exported'] },
+    about: {
+      'dist/out.txt.vue': { language: undefined, isGenerated: true },
+      'broken.ts': { problem: 'syntax errors in line 1' },
+    },
+  }
+  const found = mentionsIn({ kind: 'callers', target: 'price' }, written)
+  expect(found.map(({ file, line }) => `${file}:${line}`)).toEqual(['broken.ts:1', 'App.vue:1'])
+})
+
+test('what no text has is said without doubt', () => {
+  const files = { 'a.rs': 'fn run() {}\n', 'src/u.ts': 'export function lonely() {}\n' }
+  const entities = { 'src/u.ts': ['function lonely 1 exported'] }
+  expect(mentionsIn({ kind: 'callers', target: 'lonely' }, { files, entities })).toEqual([])
+  expect(mentionsIn({ kind: 'callers', target: 'missing' }, { files, entities })).toEqual([])
+})
+
+test('of a file that is not parsed, no imports and no calls are not said to be none', () => {
+  const view = memoryView({
+    files: { 'a.rs': 'use b;\nfn run() { go() }\n' },
+    about: { 'a.rs': { language: undefined } },
+  })
+  for (const kind of ['imports', 'callees', 'outline'] as const)
+    expect(answerOf({ kind, target: 'a.rs' }, view)).toMatchObject({
+      kind: 'unknown',
+      why: expect.stringContaining('it is not in a supported language'),
+    })
+})
