@@ -27,7 +27,8 @@ const counts = new Map<string, { found: number; missed: number; wrong: number }>
 
 test.each(programs)('the calls of %s are found as labelled, but for known exceptions', async (title, program) => {
   const calls = await resolvedFolder(program.folder, await realParser())
-  const edges = [...calls.values()].flatMap((file) => file.edges)
+  // As `code graph` lists them
+  const edges = [...calls.values()].flatMap((file) => file.edges.filter(({ inherits }) => !inherits))
   const { found: right, missed, wrong } = judge(program.edges, edges)
   counts.set(title, { found: right.length, missed: missed.length, wrong: wrong.length })
   const may = program.edges.flatMap((edge) => (edge.demanded ? [] : [{ ...edge, demanded: true }]))

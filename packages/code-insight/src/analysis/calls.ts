@@ -142,10 +142,11 @@ function edgesOf(solver: Solver, file: Loaded, group: readonly FoundCall[]): rea
       : []
   const kept = group.filter(({ via }) => !hidden.includes(via))
   const alike = kept.filter(({ via }) => via !== 'weak').length
-  return kept.flatMap(({ site, target: [number, entity], via }) => {
+  return kept.flatMap(({ site, target: [number, entity], via, inherits }) => {
     const to = placeOf(solver.at(number), entity)
     const [owner, line] = file.flows.sites[site] ?? [NONE, 1]
-    return to ? [{ from: placeOf(file, owner) ?? top(file), to, line, confidence: confidence(via, alike) }] : []
+    const from = placeOf(file, owner) ?? top(file)
+    return to ? [{ from, to, line, confidence: confidence(via, alike), ...(inherits && { inherits }) }] : []
   })
 }
 

@@ -18,6 +18,8 @@ export interface CallEdge {
   readonly line: number
   /** From 0 to 1: 1 for the one thing it can be; less for each of several candidates, or a guess by name. */
   readonly confidence: number
+  /** `to` is a class that is made an instance of; what runs is a constructor that it inherits, to which another edge leads. */
+  readonly inherits?: true | undefined
 }
 
 /** A call whose target could not be found in the project and is not known to be outside it, or that has too many. */

@@ -82,11 +82,11 @@ function inValues({ entities, file }: Subjects, view: CodeView): readonly CallEd
   })
 }
 
-/** All edges that begin in a folder or file; those from and to a symbol. */
+/** All edges that begin in a folder, to what runs; those of a file; those from and to a symbol. */
 export function graphOf(target: string | undefined, view: CodeView): CodeAnswered {
   const folder = folderOf(target, view)
   if (folder !== undefined)
-    return { kind: 'graph', edges: [...view.edges(folder)], unresolved: [...view.unresolved(folder)] }
+    return { kind: 'graph', edges: [...view.edges(folder)].filter(isRun), unresolved: [...view.unresolved(folder)] }
   const subjects = subjectsOf(target ?? '', view, 'all')
   if (isAnswer(subjects)) return subjects
   const names = namesOf(subjects)
@@ -95,6 +95,9 @@ export function graphOf(target: string | undefined, view: CodeView): CodeAnswere
   const unresolved = names.flatMap(({ file, name }) => view.unresolvedIn(file, name))
   return { kind: 'graph', edges: inOrder([...from, ...to]), unresolved, notes: subjects.notes }
 }
+
+/** Of a class that inherits its constructor, that one runs. */
+const isRun = ({ inherits }: CallEdge): boolean => inherits === undefined
 
 /** By file and line, each edge once. */
 function inOrder(edges: readonly CallEdge[]): readonly CallEdge[] {

@@ -118,12 +118,8 @@ function mentionsIn(path: string, sought: readonly Sought[], view: CodeView): re
   return found
 }
 
-const KEYWORDS =
-  'fn|func|fun|function|def|defp|defmacro|defmodule|class|struct|enum|trait|interface|module|namespace|sub|proc|procedure|record|object|protocol|type|actor|union|table|view|macro_rules!'
-const BY_KEYWORD = new RegExp(
-  `(?:^|\\s)(?:${KEYWORDS})\\s+(?:\\([^)]*\\)\\s*)?(?:[\\w$]+[.:])*([\\p{L}_$][\\p{L}\\p{N}_$]*)`,
-  'u',
-)
+const BY_KEYWORD =
+  /(?:^|\s)(?:fn|func|fun|function|def|defp|defmacro|defmodule|class|struct|enum|trait|interface|module|namespace|sub|proc|procedure|record|object|protocol|type|actor|union|table|view|macro_rules!)\s+(?:\([^)]*\)\s*)?(?:[\w$]+[.:])*([\p{L}_$][\p{L}\p{N}_$]*)/u
 /** `static int helper(void) {`, `helper() {`: a name after a type or nothing, with parameters and a body. */
 const BY_FORM = /^\s*(?:[\w<>[\],:*&?]+\s+)*[*&]*(?:\w+(?:::|\.))*([A-Za-z_]\w*)\s*\([^;]*\)[^;]*\{?\s*$/
 const STATEMENT = /^\s*(?:if|for|while|switch|return|catch|match|else|case|when|throw|new|await|do)\b/

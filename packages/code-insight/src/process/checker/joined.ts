@@ -11,8 +11,9 @@ import type { CheckedFile, CheckedSite } from './site.ts'
 export function joinedCalls(syntax: FileCalls, checked: CheckedFile): FileCalls {
   const sites = byLine(checked.sites)
   const edges = new Map<string, CallEdge>()
-  for (const { to, from, line, confidence, isOpen } of checked.sites) {
-    for (const each of to) keepSurest(edges, { from, to: each, line, confidence }, isOpen)
+  for (const { to, from, line, confidence, isOpen, inherits } of checked.sites) {
+    for (const each of to)
+      keepSurest(edges, { from, to: each, line, confidence, ...(inherits && { inherits }) }, isOpen)
   }
   for (const edge of syntax.edges) {
     if (isPossible(edge, sites.get(edge.line) ?? [], checked.isPart)) keepSurest(edges, edge, true)

@@ -22,6 +22,8 @@ export interface CheckedSite {
   readonly to: readonly CodePlace[]
   /** Of each of them. */
   readonly confidence: number
+  /** They are classes that inherit the constructor that runs, to which another site of this place leads. */
+  readonly inherits?: true | undefined
   /** It calls something outside the project, as far as it is known, and nothing in it but `to`. */
   readonly isOutside: boolean
   /** The types do not decide it: what a flow analysis finds is better, and `to` is only what is possible besides. */

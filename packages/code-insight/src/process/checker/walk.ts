@@ -73,7 +73,7 @@ export class Walk {
   /** The class that inherits its constructor is called beside it. */
   #create(kind: SiteKind, callee: ts.Expression, { runs, inherits }: Creation): void {
     this.#add(kind, callee, runs)
-    if (inherits.nodes.size > 0) this.#add(kind, callee, inherits)
+    if (inherits.nodes.size > 0) this.#add(kind, callee, inherits, true)
   }
 
   #given(callee: ts.Expression, node: ts.CallExpression | ts.NewExpression): void {
@@ -157,7 +157,7 @@ export class Walk {
     if (found && found.nodes.size > 0) this.#add('implicit', node, found)
   }
 
-  #add(kind: SiteKind, callee: ts.Expression, found: Candidates): void {
+  #add(kind: SiteKind, callee: ts.Expression, found: Candidates, inherits = false): void {
     const name = lastName(this.#view.ts, callee) ?? callee
     const places = [...found.nodes].flatMap((each) => this.#places.of(each) ?? [])
     const to = [...new Map(places.map((place) => [`${place.file}\0${place.name}\0${place.line}`, place])).values()]
@@ -174,6 +174,7 @@ export class Walk {
       confidence: confidenceOf(kind, to.length, isOpen || found.isOutside),
       isOutside: found.isOutside && !isOpen,
       isOpen,
+      ...(inherits && { inherits }),
     })
   }
 

@@ -35,7 +35,11 @@ export function entityIn(row: Columns): Placed {
 }
 
 /** A row of `edges`, with the paths of both files. */
-export const edgeIn = (row: Columns): CallEdge => ({ ...referenceIn(row), confidence: Number(row.confidence) })
+export const edgeIn = (row: Columns): CallEdge => ({
+  ...referenceIn(row),
+  confidence: Number(row.confidence),
+  ...(row.inherits === 1 && { inherits: true }),
+})
 
 /** A row of `uses`, with the paths of both files. */
 export const referenceIn = (row: Columns): CodeReference => ({

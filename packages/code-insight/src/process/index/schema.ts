@@ -21,7 +21,8 @@ CREATE INDEX entities_last ON entities(last COLLATE NOCASE);
 CREATE INDEX entities_meaning ON entities(meaning) WHERE meaning IS NOT NULL;
 CREATE TABLE meanings (key INTEGER PRIMARY KEY, vector BLOB NOT NULL);
 CREATE TABLE edges (file INTEGER NOT NULL, name TEXT NOT NULL, start INTEGER NOT NULL, line INTEGER NOT NULL,
-  to_file INTEGER NOT NULL, to_name TEXT NOT NULL, to_line INTEGER NOT NULL, confidence REAL NOT NULL);
+  to_file INTEGER NOT NULL, to_name TEXT NOT NULL, to_line INTEGER NOT NULL, confidence REAL NOT NULL,
+  inherits INTEGER NOT NULL);
 CREATE INDEX edges_from ON edges(file);
 CREATE INDEX edges_to ON edges(to_file, to_name);
 CREATE TABLE uses (file INTEGER NOT NULL, name TEXT NOT NULL, start INTEGER NOT NULL, line INTEGER NOT NULL,

@@ -34,7 +34,7 @@ export interface ViewParts {
 }
 
 const ENTITY = 'SELECT files.path, entities.* FROM entities JOIN files ON files.id = entities.file'
-const EDGE = `SELECT f.path AS path, e.name, e.start, e.line, t.path AS to_path, e.to_name, e.to_line, e.confidence
+const EDGE = `SELECT f.path AS path, e.name, e.start, e.line, t.path AS to_path, e.to_name, e.to_line, e.confidence, e.inherits
   FROM edges e JOIN files f ON f.id = e.file JOIN files t ON t.id = e.to_file`
 const USE = `SELECT f.path AS path, e.name, e.start, e.line, t.path AS to_path, e.to_name, e.to_line
   FROM uses e JOIN files f ON f.id = e.file JOIN files t ON t.id = e.to_file`

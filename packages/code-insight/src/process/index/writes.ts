@@ -174,11 +174,11 @@ export function storeCalls(
 ): void {
   const file = known.id
   removeCalls(index, file)
-  for (const { from, to, line, confidence } of edges) {
+  for (const { from, to, line, confidence, inherits } of edges) {
     const target = idOf(to.file)
     if (target === undefined) continue
     const ends = [file, from.name, from.line, line, target, to.name, to.line] as const
-    index.run('INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?)', ...ends, confidence)
+    index.run('INSERT INTO edges VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)', ...ends, confidence, inherits ? 1 : 0)
   }
   for (const { from, to, line } of references) {
     const target = idOf(to.file)

@@ -1,5 +1,6 @@
 import type { CodeReference } from '../../../src/analysis/facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from '../../../src/analysis/graph.ts'
+import { languageOf } from '../../../src/analysis/known-languages.ts'
 import type { ImportTarget } from '../../../src/analysis/language.ts'
 import { type Entity, type EntityKind, type ImportFact, lastName, type Outline } from '../../../src/analysis/outline.ts'
 import { searchWords } from '../../../src/analysis/search-words.ts'
@@ -82,7 +83,7 @@ export function memoryView(written: Written): CodeView {
   const imports = (written.imports ?? []).map(importOf)
   const outlines = new Map(
     Object.entries(files)
-      .filter(([path]) => /\.(ts|py|js)$/.test(path))
+      .filter(([path]) => languageOf(path) !== undefined)
       .map(([path, text]) => {
         const own = imports.filter(({ from }) => from === path).map(({ fact }) => fact)
         return [path, outlineOf(text, entities[path], own)]
@@ -112,7 +113,7 @@ export function memoryView(written: Written): CodeView {
       : {
           ...{
             path,
-            language: path.endsWith('.py') ? 'python' : outlines.get(path)?.language,
+            language: languageOf(path)?.name,
             isGenerated: false,
             isVendored: false,
           },

@@ -18,5 +18,6 @@ export function noteClass(
     group: call.isAlone ? call.group : `${call.group}|class`,
     target: [file.number, flow.entity],
     via: call.via,
+    ...(!call.isAlone && { inherits: true }),
   })
 }

@@ -8,6 +8,8 @@ export interface FoundCall {
   readonly group: string
   readonly target: readonly [file: number, entity: number]
   readonly via: Via
+  /** Of a class whose inherited constructor runs. */
+  readonly inherits?: true | undefined
 }
 
 const RANK: Readonly<Record<Via, number>> = { exact: 0, own: 1, declared: 2, below: 3, weak: 4, guess: 5 }

@@ -188,7 +188,10 @@ function noteInherited(
   const [own] = line.classes
   if (!own || own.flow.members[own.file.language.semantics.constructor] !== undefined) return
   noteClass(solver, own, {
-    ...{ file: solver.at(info.file), site: info.site, group: info.group, isAlone: makers.length === 0 },
+    file: solver.at(info.file),
+    site: info.site,
+    group: info.group,
+    isAlone: makers.length === 0,
     via: line.dynamic.length > 0 ? 'below' : known.isDeclared ? 'declared' : 'exact',
   })
 }

@@ -247,7 +247,8 @@ function superMember(solver: Solver, value: number, name: string, to: number, re
   const line = superLine(solver, known)
   lineMember(solver, line, known.self, name, to, reading)
   const [next] = line
-  if (name === own.language.semantics.constructor && next && next.flow.members[name] === undefined)
+  const { constructor: maker, explicitSelf } = own.language.semantics
+  if (name === maker && !explicitSelf && next && next.flow.members[name] === undefined)
     noteClass(solver, next, { ...reading, via: 'exact' })
   eachAbove(solver, lineage(solver, own, known.index), (classes) =>
     lineMember(solver, classes, known.self, name, to, reading),
