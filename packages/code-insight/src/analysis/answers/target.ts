@@ -36,7 +36,7 @@ function pathOf(given: string, view: CodeView): Target | undefined {
 
 /** `path:name`, `path:line` or `path:line:column`. */
 function partOf(given: string, view: CodeView): Target | undefined {
-  const at = /^(.+?):(\d+)(?::\d+)?$/.exec(given) ?? /^(.+):([^:]+)$/.exec(given)
+  const at = /^(.+?):(\d+)(?::\d+)?$/.exec(given) ?? /^(.+?):((?:[^:]|::)+)$/.exec(given)
   if (at === null) return undefined
   const [, path = '', part = ''] = at
   const found = pathOf(path, view) ?? byEnding(path, view)
@@ -46,8 +46,11 @@ function partOf(given: string, view: CodeView): Target | undefined {
   if (/^\d+$/.test(part))
     return { kind: 'entities', entities: [enclosing(found.file, placed, Number(part))], others: [] }
   if (part === MODULE) return { kind: 'entities', entities: [topLevel(found.file)], others: [] }
-  const named = placed.filter(({ entity }) => isCalled(entity.name, part))
-  if (named.length > 0) return oneOf(given, named, view)
+  const [called] = formsOf(part).flatMap((form) => {
+    const all = placed.filter(({ entity }) => isCalled(entity.name, form))
+    return all.length > 0 ? [all] : []
+  })
+  if (called) return oneOf(given, called, view)
   const near = nearest(part, new Set(placed.slice(0, MOST_COMPARED).map(({ entity }) => entity.name)))
   const why = `nothing in ${found.file} is called '${part}'`
   return { ...none(given, why, near && `${found.file}:${near}`), file: found.file }
@@ -73,12 +76,28 @@ const PLAIN: ReadonlySet<string> = new Set(['variable', 'field', 'type'])
 
 /** A symbol by its name, perhaps with the module in front. */
 function byName(given: string, view: CodeView): Target | undefined {
-  const name = given.replace(/\(.*\)$/, '').replace(/#|::/g, '.')
-  if (/[/\\\s]/.test(name)) return undefined
+  if (/[/\\\s]/.test(given.replace(/\(.*\)$/, ''))) return undefined
+  for (const each of formsOf(given)) {
+    const found = named(each, view)
+    if (found.length > 0) return oneOf(given, found, view)
+  }
+  return undefined
+}
+
+/** A name as it is qualified here, as it is given or as that of a private member, which may be given without its `#`. */
+function formsOf(given: string): readonly string[] {
+  const name = given
+    .replace(/\(.*\)$/, '')
+    .replaceAll('::', '.')
+    .replace(/(?<=[^.])#/g, '.')
+  const own = lastName(name)
+  return own.startsWith('#') ? [name] : [name, `${name.slice(0, name.length - own.length)}#${own}`]
+}
+
+function named(name: string, view: CodeView): readonly Placed[] {
   const all = view.named(lastName(name))
-  const named = all.filter(({ entity }) => isCalled(entity.name, name))
-  const qualified = named.length > 0 ? named : all.filter((each) => isCalled(inModule(each), name))
-  return qualified.length === 0 ? undefined : oneOf(given, qualified, view)
+  const found = all.filter(({ entity }) => isCalled(entity.name, name))
+  return found.length > 0 ? found : all.filter((each) => isCalled(inModule(each), name))
 }
 
 const inModule = ({ file, entity }: Placed): string => `${modulePath(file).replaceAll('/', '.')}.${entity.name}`
