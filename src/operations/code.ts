@@ -33,9 +33,12 @@ export default operation({
       target: 'file, folder, name, Class.method, path:line; words; BASE [HEAD]',
       snippet: 'for signatures',
       file: 'its file',
+      depth: '',
+      limit: '',
+      tests: '',
     },
     only: {
-      action: 'outline search callers callees impact dead imports importers arch signatures diff'.split(' '),
+      action: 'outline search callers callees graph impact dead imports importers arch signatures diff'.split(' '),
     },
   },
   isFailure: ({ kind }) => kind === 'candidates',

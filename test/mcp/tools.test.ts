@@ -71,6 +71,14 @@ const shown = async (id: string) => (await world.api('show', { ids: [id] })).ite
 const idIn = (text: string): string => /\b[omp]_[0-9a-f]{16}\b/.exec(text)?.[0] ?? ''
 
 describe('what the tools cost', () => {
+  test('what a cut list of code says to raise is there to be raised', async () => {
+    const { tools } = await host.listTools()
+    const [code] = tools.filter(({ name }) => name === 'code')
+    const properties = code?.inputSchema.properties ?? {}
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(['limit', 'depth', 'tests']))
+    expect(JSON.stringify(properties)).toContain('"graph"')
+  })
+
   test('thirteen tools and their instructions take under 2,400 tokens, and each has annotations', async () => {
     const { tools } = await host.listTools()
     const seen = tools.map(({ name, description, inputSchema }) => ({
