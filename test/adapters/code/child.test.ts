@@ -165,3 +165,20 @@ test('a folder that does not exist is an error that names it', async () => {
     why: `no folder '${missing}'`,
   })
 })
+
+test('a project is indexed to its end, whatever others are asked about meanwhile', async () => {
+  for (let at = 0; at < 600; at++)
+    writeFileSync(join(project, `m${at}.ts`), `export const f${at} = (n: number) => n + ${at}\n`)
+  const others = Array.from({ length: 4 }, (_, at) => join(dir, `other${at}`))
+  for (const other of others) {
+    mkdirSync(other)
+    writeFileSync(join(other, 'package.json'), '{}')
+    writeFileSync(join(other, 'a.ts'), 'export const a = 1\n')
+  }
+  const first = childOf({ idleMs: 20 })
+  await first.ask(project, { kind: 'outline', target: 'm1.ts' })
+  await Promise.all(others.map((other) => first.ask(other, { kind: 'outline', target: 'a.ts' })))
+  await until('it has done all its work', () => !first.isRunning)
+  const { index } = await childOf().ask(project, { kind: 'outline', target: 'm1.ts' })
+  expect(index).toMatchObject({ complete: true, filesIndexed: 600 })
+})

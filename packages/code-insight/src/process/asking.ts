@@ -18,8 +18,9 @@ import type { CodeReach } from './protocol.ts'
 import { areOneRepository, type CodeRoot, rootOf } from './root.ts'
 import { Rush } from './rush.ts'
 
-/** How many projects are open at a time. */
+/** How many projects are open at a time, and how many as long as they are at work. */
 const MOST_OPEN = 3
+const MOST_BUSY = 8
 /** What a question may read; what is left out then, its answer says. A project of 60,000 lines is indexed in this time. */
 const QUESTION = { ms: 10_000, files: 20_000, bytes: 256 * 1024 * 1024 }
 /** How long a question waits for work in the background, in milliseconds: it is answered from what is there then. */
@@ -42,6 +43,8 @@ export class CodeQuestions {
   readonly #analysing: Analysing
   /** By root, the least recently used first. */
   readonly #open = new Map<string, Promise<CodeProject>>()
+  /** How many questions are being answered, by root. */
+  readonly #inUse = new Map<string, number>()
   #spared: readonly string[] = []
 
   constructor(options: Omit<ProjectOptions, 'rush'>, analysing: Analysing) {
@@ -81,8 +84,16 @@ export class CodeQuestions {
     return this.#answer(place, question, budget)
   }
 
-  async #answer({ root, at }: AskedPlace, question: CodeQuestion, budget: ReadingBudget): Promise<CodeAnswer> {
-    const project = await this.#project(root)
+  #answer({ root, at }: AskedPlace, question: CodeQuestion, budget: ReadingBudget): Promise<CodeAnswer> {
+    return this.#using(root, (project) => this.#answerFrom(project, at, question, budget))
+  }
+
+  async #answerFrom(
+    project: CodeProject,
+    at: string,
+    question: CodeQuestion,
+    budget: ReadingBudget,
+  ): Promise<CodeAnswer> {
     const view = project.view(at)
     await budget.inTime(this.#upToDate(question, project, view), PREPARING_MS)
     budget.leave(PREPARING_MS)
@@ -115,12 +126,12 @@ export class CodeQuestions {
   /** Brings the index of a project up to date in the background, if there is one. */
   async refresh(folder: string): Promise<void> {
     const root = await rootOf(folder)
-    if (existsSync(indexPath(this.#options.indexes, root.path))) await (await this.#project(root)).freshen()
+    if (existsSync(indexPath(this.#options.indexes, root.path))) await this.#using(root, (project) => project.freshen())
   }
 
-  /** The embeddings of the project that contains a folder. */
-  async meanings(folder: string): Promise<Meanings> {
-    return (await this.#project(await rootOf(folder))).meanings
+  /** Does something with the embeddings of the project that contains a folder. */
+  async withMeanings<T>(folder: string, work: (meanings: Meanings) => T | Promise<T>): Promise<T> {
+    return this.#using(await rootOf(folder), async ({ meanings }) => work(meanings))
   }
 
   /** Whether there is work in the background. */
@@ -129,20 +140,40 @@ export class CodeQuestions {
     return open.some((project) => project?.isBusy)
   }
 
+  /** Nobody closes a project meanwhile. */
+  async #using<T>(root: CodeRoot, work: (project: CodeProject) => Promise<T>): Promise<T> {
+    this.#inUse.set(root.path, (this.#inUse.get(root.path) ?? 0) + 1)
+    try {
+      return await work(await this.#project(root))
+    } finally {
+      const left = (this.#inUse.get(root.path) ?? 1) - 1
+      if (left > 0) this.#inUse.set(root.path, left)
+      else this.#inUse.delete(root.path)
+      void this.#closeRest()
+    }
+  }
+
   async #project(root: CodeRoot): Promise<CodeProject> {
     const before = this.#open.get(root.path)
     const project = before ?? CodeProject.open(root, this.#analysing, this.#options)
     this.#open.delete(root.path)
     this.#open.set(root.path, project)
     project.catch(() => this.#open.delete(root.path))
-    for (const [path, oldest] of this.#open) {
-      if (this.#open.size <= MOST_OPEN) break
-      this.#open.delete(path)
-      void oldest.then((each) => each.close()).catch(() => {})
-    }
     const spared = this.#spared.filter((path) => path !== root.path && isWithin(path, root.path))
     await (await project).spare(spared.map((path) => posix(relative(root.path, path))))
     return project
+  }
+
+  /** Closes the projects that were asked about least recently; one that is still at work in the background only where too many are. */
+  async #closeRest(): Promise<void> {
+    for (const [path, oldest] of [...this.#open]) {
+      if (this.#open.size <= MOST_OPEN) return
+      const project = await oldest.catch(() => undefined)
+      if (project?.isBusy && this.#open.size <= MOST_BUSY) continue
+      if (this.#inUse.has(path) || this.#open.get(path) !== oldest) continue
+      this.#open.delete(path)
+      void project?.close().catch(() => {})
+    }
   }
 }
 

@@ -62,9 +62,9 @@ async function answered(
       case 'answer':
         return { id, answer: await known.ask(folder, work.question, work.within) }
       case 'tell unembedded':
-        return { id, unembedded: await (await known.meanings(folder)).missing(work.limit) }
+        return { id, unembedded: await known.withMeanings(folder, (meanings) => meanings.missing(work.limit)) }
       case 'embed':
-        ;(await known.meanings(folder)).fill(work.found)
+        await known.withMeanings(folder, (meanings) => meanings.fill(work.found))
         return { id }
       case 'refresh':
         await known.refresh(folder)
