@@ -123,10 +123,14 @@ function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | und
     ...(isEmpty && { isEmpty }),
     ...defined({ passed, failed, skipped, errors }),
     ...(isBad && failing.length > 0 && { failing }),
-    ...defined({ error: isBad ? (report?.reason ?? errorLine(text)) : undefined }),
+    ...defined({ error: isBad ? (report?.reason ?? unreportedError(run, text, report)) : undefined }),
     ...defined({ durationMs: report?.durationMs ?? call.durationMs }),
   }
 }
+
+/** The error of a run whose report gives no reason: none where another check's or a passing test's line may be meant. */
+const unreportedError = ({ isAlone }: Run, text: string, report: Report | undefined): string | undefined =>
+  isAlone && !(report?.isReasonTied && (report.failed ?? 0) > 0) ? errorLine(text) : undefined
 
 function statusOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckStatus {
   const { outcome, commands, exitCode } = call.classification

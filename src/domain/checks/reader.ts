@@ -29,6 +29,8 @@ export interface Reader {
   readonly failing?: RegExp
   /** Captures the reason for a failure in group 1, where the general error patterns would miss it. */
   readonly reason?: RegExp
+  /** The reason stands at a failing test's name; elsewhere, such a line may be what a passing test logs. */
+  readonly isReasonTied?: true
   /** Number and unit (`ms`, `s` or `m`; `s` by default). */
   readonly took?: RegExp
   /** It prints no totals at the end, so truncated output proves nothing. */

@@ -12,6 +12,8 @@ export interface Report {
   readonly skipped?: number | undefined
   readonly errors?: number | undefined
   readonly failing: readonly string[]
+  /** The reason stands at a failing test's name; elsewhere, such a line may be what a passing test logs. */
+  readonly isReasonTied: boolean
   readonly reason?: string | undefined
   readonly durationMs?: number | undefined
   /** It reports problems, or it reports success. If neither, the result is unknown. */
@@ -70,6 +72,7 @@ function readReport(reader: Reader, text: string): Report {
     skipped,
     errors,
     failing: isBad ? failingIn(text, reader.failing) : [],
+    isReasonTied: reader.isReasonTied === true,
     reason: isBad ? reasonIn(text, reader.reason) : undefined,
     durationMs: durationIn(text, reader.took),
     isBad,

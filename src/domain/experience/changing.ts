@@ -1,3 +1,4 @@
+import { FORMATTERS } from '../checks/check-table.ts'
 import type { Command } from '../classification.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import { commandsOf } from '../shell.ts'
@@ -6,10 +7,12 @@ import { commandsOf } from '../shell.ts'
 const MAX_LINE = 1000
 const MAX_SHOWN = 160
 
-/** A command that changed something. `installs`: what the project runs with; otherwise files here and there. */
+/** A command that changed something. `installs`: what the project runs with. */
 export interface ChangingCommand {
   readonly text: string
   readonly installs: boolean
+  /** It corrects or formats code. */
+  readonly corrects: boolean
 }
 
 /** The commands of a successful call that can make a failing run pass without an edit: installs, checkouts, generators, builds. */
@@ -19,17 +22,27 @@ export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 
   if (kind !== 'shell' || event.outcome !== 'ok' || event.body.looks === true || line.length > MAX_LINE) return []
   return commandsOf(line)
     .filter((command) => !command.args.some((arg) => /^--?(?:version|help|dry-run)$/.test(arg)) && changes(command))
-    .map((command) => ({ text: shown(command), installs: !WHOLE.has(command.program) }))
+    .map((command) => {
+      const text = shown(command)
+      const corrects = CORRECTS.test(text)
+      return { text, corrects, installs: !corrects && !WHOLE.has(command.program) && !/^git (?!submodule)/.test(text) }
+    })
 }
+
+const CORRECTS =
+  /(?:\b|-)(?:fix|write|fmt|format|autocorrect)\b|^(?:gofmt|black|isort|rustfmt|pint|stylua|swiftformat)\b/
 
 function changes({ program, args }: Command): boolean {
   const words = args.filter((arg) => !arg.startsWith('-'))
   const name = program.replace(/\d+(?:\.\d+)*$/, '')
+  // In this mode, a formatter only looks
+  if (Object.hasOwn(FORMATTERS, name) && FORMATTERS[name]?.test(args.join(' '))) return false
+  if (Object.hasOwn(FORMATTERS, name) && /^(?:fmt|format)$/.test(args[0] ?? '')) return true
   if (/^(?:python|py)$/.test(name) && args[0] === '-m') return changes({ program: args[1] ?? '', args: args.slice(2) })
   if (THROUGH.has(name) && words[0] !== undefined) return changes(inner(args.slice(args.indexOf(words[0]))))
   const verbs = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
   if (verbs?.test(words.slice(0, 2).join(' '))) return true
-  if (SCRIPTS.has(name) && GENERATES.test(words.join(' '))) return true
+  if (SCRIPTS.has(name) && GENERATES.test(words.join(' '))) return !/\bcheck\b/.test(words.join(' '))
   return (
     WHOLE.has(name) ||
     args.some((arg) => /^--?(?:fix|write|update-snapshots?|updateSnapshot|snapshot-update)\b/.test(arg))
@@ -70,7 +83,7 @@ const VERBS: Readonly<Record<string, RegExp>> = {
   apk: ADDS,
   brew: ADDS,
   mise: /^(?:install|use|trust)\b/,
-  git: /^(?:checkout|switch|restore|stash|reset|revert|pull|merge|rebase|cherry-pick|apply|submodule|clean|init)\b/,
+  git: /^(?:checkout|switch|restore|reset|revert|pull|merge|rebase|cherry-pick|apply|submodule|clean|init)\b/,
   docker: /^(?:compose (?:up|build|restart|down)|start|restart|run|build|pull|rm)\b/,
   'docker-compose': /^(?:up|build|restart|down)\b/,
   systemctl: /^(?:start|restart|stop|enable)\b/,
@@ -82,7 +95,11 @@ const SCRIPTS = new Set('npm pnpm yarn bun make just task rake mise composer nx 
 const GENERATES =
   /\b(?:generate|codegen|gen|migrate|migrations?|seed|setup|install|bootstrap|clean|build|fix|format|fmt)\b/
 /** Programs that change something whenever they run. */
-const WHOLE = new Set('rm mv cp ln mkdir chmod chown kill pkill patch unzip tar nvm asdf protoc buf tsc'.split(' '))
+const WHOLE = new Set(
+  'rm mv cp ln mkdir chmod chown kill pkill patch unzip tar nvm asdf protoc buf tsc black isort rustfmt pint stylua swiftformat'.split(
+    ' ',
+  ),
+)
 
 const shown = ({ program, args }: Command): string =>
   [program, ...args.map((arg) => (/\s/.test(arg) ? JSON.stringify(arg) : arg))].join(' ').slice(0, MAX_SHOWN)

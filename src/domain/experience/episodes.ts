@@ -1,12 +1,13 @@
 import type { CheckOutcome } from '../checks/outcome.ts'
 import { commitsIn } from '../memory/commits.ts'
 import type { EventRecord } from '../nouns/event.ts'
-import { type ChangingCommand, changingCommands } from './changing.ts'
+import { changingCommands } from './changing.ts'
 import { type CheckRun, repeatedIn } from './covering.ts'
+import { type Change, curingAmong } from './curing.ts'
 import { diffOf } from './diffs.ts'
 import { isSameTest, markOf, standsIn } from './failure.ts'
-import { isModuleNamed, missingNames } from './missing.ts'
-import { isNear, placesIn } from './places.ts'
+import { missingNames } from './missing.ts'
+import { placesIn } from './places.ts'
 
 /** A check that failed, and what made it pass, as far as it did. */
 export interface Episode {
@@ -18,7 +19,7 @@ export interface Episode {
   readonly failed: CheckOutcome
   /** The folder that the failing line went to first. */
   readonly folder?: string | undefined
-  /** The names of the files that its output points to. */
+  /** The files that its output points to, as printed. */
   readonly places: readonly string[]
   /** Its failing runs, the first of which identifies it. */
   readonly runs: readonly FailingRun[]
@@ -42,15 +43,12 @@ export interface Ending {
   /** The outcome that passed, and the call that ran it. */
   readonly outcome: string
   readonly call: string
-  /**
-   * Files changed between failure and pass, and the changes' events: first those that the failure points to, the last change
-   * first. In a later session, only those: too much else happens in between.
-   */
+  /** Files changed between failure and pass that cured it (see `curingAmong`), the last change first, and the changes' events. */
   readonly files: readonly string[]
   readonly edits: readonly string[]
   /** What the last of these edits changed, as `diffOf` shows it. */
   readonly diffs: readonly string[]
-  /** Commands in between that can have made the difference. */
+  /** Commands in between that cured it. */
   readonly commands: readonly string[]
   /** The passing run prints the same error, so it was not what failed. */
   readonly isErrorHarmless: boolean
@@ -61,9 +59,17 @@ export interface Ending {
 export const isCured = ({ end }: Pick<Episode, 'end'>): boolean =>
   end !== undefined && (end.files.length > 0 || end.commands.length > 0)
 
-/** Whether an outcome can begin or end an episode; what an editor reports, no command can repeat. */
-export const isChecked = ({ check, status, command }: Pick<CheckOutcome, 'check' | 'status' | 'command'>): boolean =>
-  CHECKED.has(check) && status !== 'unknown' && command !== ''
+/**
+ * Whether an outcome can begin or end an episode. What an editor reports, no command can repeat; and a command that its
+ * program does not know checked nothing: other words work in its place, which is a recipe.
+ */
+export const isChecked = ({ check, status, command, error }: Ended): boolean =>
+  CHECKED.has(check) &&
+  status !== 'unknown' &&
+  command !== '' &&
+  !(status === 'error' && missingNames(error)?.length === 0)
+
+type Ended = Pick<CheckOutcome, 'check' | 'status' | 'command' | 'error'>
 
 const CHECKED: ReadonlySet<string> = new Set(['test', 'build', 'types', 'lint'])
 /**
@@ -77,6 +83,7 @@ const MOST_IDS = 20
 const MOST_DIFFS = 3
 const MOST_FILES = 12
 const MOST_COMMANDS = 4
+const MOST_PASSES = 20
 
 /**
  * The failing tests, builds and type checks among a session's events, oldest first, and what made each pass. `earlier`:
@@ -84,7 +91,10 @@ const MOST_COMMANDS = 4
  * stopped, and of earlier sessions, with anybody's.
  */
 export function episodesIn(events: readonly EventRecord[], earlier: readonly Episode[] = []): readonly Episode[] {
-  const walk: Walk = { calls: new Map(), agents: new Set(), open: earlier.map(openEpisode), ended: [] }
+  const walk: Walk = {
+    ...{ calls: new Map(), agents: new Set(), open: earlier.map(openEpisode), ended: [] },
+    ...{ passed: [], aside: new Set(), isAside: false },
+  }
   for (const event of events) {
     if (event.name === 'SubagentStop') walk.agents.delete(event.agentId ?? '')
     else if (event.agentId !== undefined) walk.agents.add(event.agentId)
@@ -100,17 +110,11 @@ interface Open {
   readonly runs: FailingRun[]
   /** The tests that have not passed yet. */
   tests: readonly string[]
-  readonly changes: Entry[]
+  /** Since it last failed like this. */
+  readonly changes: Change[]
   /** How many changes had been made when a run failed with something else for the first time since it last failed like this. */
   changesUntilElse?: number | undefined
   end?: Ending
-}
-
-interface Entry {
-  readonly event: EventRecord
-  readonly agentId?: string | undefined
-  readonly files: readonly string[]
-  readonly commands: readonly ChangingCommand[]
 }
 
 interface Walk {
@@ -119,6 +123,11 @@ interface Walk {
   readonly agents: Set<string>
   open: Open[]
   readonly ended: Open[]
+  /** The calls of passing runs. */
+  readonly passed: EventRecord[]
+  /** Calls during which changes were put aside (`git stash`), so that their checks say nothing of these; and whether they still are. */
+  readonly aside: Set<string>
+  isAside: boolean
 }
 
 const openEpisode = (episode: Episode): Open => ({
@@ -130,6 +139,9 @@ const openEpisode = (episode: Episode): Open => ({
 
 function called(event: EventRecord, walk: Walk): void {
   walk.calls.set(event.id, event)
+  const stashes = stashesIn(event)
+  if (walk.isAside || stashes.includes(true)) walk.aside.add(event.id)
+  walk.isAside = stashes.at(-1) ?? walk.isAside
   const written = event.outcome === 'ok' && Array.isArray(event.body.filesWritten) ? event.body.filesWritten : []
   const files = [...event.filesModified, ...written.filter((file) => typeof file === 'string')]
   const commands = changingCommands(event)
@@ -138,6 +150,12 @@ function called(event: EventRecord, walk: Walk): void {
     for (const each of walk.open) each.changes.push({ event, agentId, files, commands })
   committed(event, walk.ended)
 }
+
+/** For each `git stash` of a call, whether it puts changes aside; else it brings them back. */
+const stashesIn = ({ input = '' }: EventRecord): readonly boolean[] =>
+  [...input.matchAll(/\bgit (?:-\S+ (?:[^\s-]\S* )?)?stash\b(?: +(?!-)(\w+))?/g)].flatMap(([, verb = 'push']) =>
+    /^(?:push|save|create)$/.test(verb) ? [true] : /^(?:pop|apply|drop|clear|branch)$/.test(verb) ? [false] : [],
+  )
 
 /** The first commit after the change that cured it. */
 function committed(event: EventRecord, ended: readonly Open[]): void {
@@ -153,9 +171,11 @@ function committed(event: EventRecord, ended: readonly Open[]): void {
 function followCheck(event: EventRecord, walk: Walk): void {
   const outcome = event.body as unknown as CheckOutcome
   const call = walk.calls.get(event.cause ?? '')
-  if (!isChecked(outcome) || call === undefined) return
+  if (!isChecked(outcome) || call === undefined || walk.aside.has(call.id)) return
+  if (outcome.status === 'pass') walk.passed.push(call)
   const run = runOf(outcome, folderIn(call.input ?? ''))
-  for (const each of walk.open.filter((one) => isOwn(one, event, walk))) settled(each, run, { event, call, outcome })
+  for (const each of walk.open.filter((one) => isOwn(one, event, walk)))
+    settled(each, run, { event, call, outcome }, walk)
   walk.ended.push(...walk.open.filter(({ end }) => end !== undefined))
   walk.open = walk.open.filter(({ end }) => end === undefined)
   if (outcome.status === 'pass') committed(call, walk.ended)
@@ -186,14 +206,14 @@ interface Run {
 }
 
 /** Takes the tests that a passing run repeated from those still to pass, and ends the episode with the last one. */
-function settled(one: Open, run: CheckRun, { event, call, outcome }: Run): void {
+function settled(one: Open, run: CheckRun, { event, call, outcome }: Run, { passed }: Walk): void {
   const { failed, folder } = one.episode
   const repeated = repeatedIn({ ...runOf(failed, folder), tests: one.tests }, run)
   if (repeated.length === 0) return
   if (outcome.status === 'pass')
     one.tests = repeated === 'all' ? [] : one.tests.filter((name) => !repeated.includes(name))
   else failedElse(one, repeated, { event, call, outcome })
-  if (outcome.status === 'pass' && one.tests.length === 0) one.end = endingOf(one, event, call, outcome)
+  if (outcome.status === 'pass' && one.tests.length === 0) one.end = endingOf(one, { event, call, outcome }, passed)
 }
 
 /** Notes whether a failing run of the same target fails as before, or with something else. */
@@ -216,18 +236,13 @@ function failedElse(one: Open, repeated: readonly string[] | 'all', { event, cal
 
 function endingOf(
   { episode, changes, changesUntilElse }: Open,
-  event: EventRecord,
-  call: EventRecord,
-  passed: CheckOutcome,
+  { event, call, outcome: passed }: Run,
+  passes: readonly EventRecord[],
 ): Ending {
   const since = changes.slice(0, changesUntilElse)
   const own = since.filter(({ agentId }) => agentId === episode.agentId || agentId === event.agentId)
   const made = own.length > 0 ? own : since
-  const all = [...new Set(made.toReversed().flatMap((change) => change.files))]
-  const near = all.filter((file) => isNear(file, episode))
-  const files = curing(event.session === episode.session ? [...new Set([...near, ...all])] : near, episode.failed)
-  // Beside an edit, only what the project runs with counts
-  const commands = made.flatMap((change) => change.commands).filter(({ installs }) => installs || files.length === 0)
+  const { files, commands } = curingAmong(made, episode, event)
   const edits = made.filter((change) => change.files.some((file) => files.includes(file))).map((change) => change.event)
   return {
     at: event.at,
@@ -236,18 +251,11 @@ function endingOf(
     outcome: event.id,
     call: call.id,
     files: files.slice(0, MOST_FILES),
-    commands: [...new Set(commands.map(({ text }) => text))].slice(-MOST_COMMANDS),
+    commands: commands.slice(-MOST_COMMANDS),
     edits: edits.map(({ id }) => id).slice(-MOST_IDS),
     diffs: edits.toReversed().flatMap(diffOf).slice(0, MOST_DIFFS),
-    isErrorHarmless: standsIn(episode.failed.error, call.output),
+    isErrorHarmless: [call, ...passes.slice(-MOST_PASSES)].some(({ output }) => standsIn(episode.failed.error, output)),
   }
-}
-
-/** The files that can have cured a failure: of a missing program or module, only one of its name. */
-function curing(files: readonly string[], failed: CheckOutcome): readonly string[] {
-  if (failed.isEmpty) return []
-  const missing = missingNames(failed.error)
-  return missing === undefined ? files : files.filter((file) => isModuleNamed(file, missing))
 }
 
 /** Whether a failing run repeats one whose episode is open: the same tests with the same error, or the same command with it. */
@@ -268,6 +276,8 @@ function failedAgain(event: EventRecord, call: EventRecord, outcome: CheckOutcom
     )
   })
   again?.runs.push({ at: event.at, outcome: event.id, call: call.id })
+  // What was changed before did not make it pass
+  again?.changes.splice(0)
   return again !== undefined
 }
 

@@ -5,15 +5,19 @@ import type { CheckOutcome } from '../checks/outcome.ts'
 const LONGEST = 100_000
 const MOST = 20
 
-/** The names of the files that a failing run's output points to with a line number, first ones first. */
+/** The files, as printed, that a failing run's output points to with a line number, first ones first; not those of warnings. */
 export function placesIn(output: string): readonly string[] {
   const found = new Set<string>()
-  for (const [, path = ''] of output.slice(0, LONGEST).matchAll(LOCATED)) {
-    found.add(baseName(path))
+  for (const [, path = ''] of output.slice(0, LONGEST).replace(WARNINGS, '').matchAll(LOCATED)) {
+    found.add(path)
     if (found.size === MOST) break
   }
   return [...found]
 }
+
+/** Lines of a warning: one with its place, or the block below its head. */
+const WARNINGS =
+  /^(?:[^\n]{0,300}:\d[^\n]{0,40}\bwarning\b[^\n]*|warning(?:\[\S{1,40}\])?: [^\n]*(?:\n[^\n]+){0,40})$/gim
 
 /** `src/a.ts:12`, `a.ts(3,4)`, `--> src/a.rs:3:4`, `File "a.py", line 3`. */
 const LOCATED = /((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})(?::\d|\(\d+,\d|", line \d)/g
@@ -25,7 +29,14 @@ export function isNear(
 ): boolean {
   const name = baseName(file)
   const stem = name.replace(/\..*$/, '').replace(/^test_|_(?:test|spec)$/g, '')
-  if (places.includes(name)) return true
+  if (places.some((place) => isSameFile(place, file))) return true
   const said = [...(failed.failing ?? []), failed.error ?? ''].join('\n')
   return stem.length >= 4 && new RegExp(`(?<![A-Za-z])${stem.replace(/[^\w-]/g, '.')}(?![A-Za-z])`, 'i').test(said)
+}
+
+/** Of two paths, one of which may be shortened or of another machine: the same name, in folders of the same name. */
+function isSameFile(printed: string, file: string): boolean {
+  const [name, folder] = printed.split('/').toReversed()
+  const [base, parent] = file.split(/[\\/]/).toReversed()
+  return name === base && (folder === undefined || /^\.{0,2}$/.test(folder) || folder === parent)
 }

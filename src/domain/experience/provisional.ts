@@ -52,7 +52,8 @@ function resolutionOf(episode: Episode): readonly ResolveEntry[] {
     kind: 'resolve',
     by: 'hindcast',
     at,
-    status: 'confirmed',
+    // What passes again for no known reason has confirmed nothing
+    status: isCured(episode) ? 'confirmed' : 'abandoned',
     files,
     commands,
     diffs,

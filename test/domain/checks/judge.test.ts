@@ -56,6 +56,21 @@ describe('exit status first', () => {
     expect(statuses('npm test', 0, recorded('jest-fail'))).toEqual(['fail'])
   })
 
+  it("an error that a passing test, or another check on the line, prints is not a run's own", () => {
+    const [error] = ['Error: mailbox is full', 'AssertionError: expected 4 to be 5']
+    const log = `stderr | test/mail.test.ts > bounces\n${error}\n`
+    const errors = (line: string, output: string) => run(line, 1, output).map((each) => each.error)
+    const failed = ` FAIL  test/sum.test.ts > adds\nAssertionError: expected 4 to be 5\n Test Files  1 failed | 1 passed (2)\n      Tests  1 failed | 3 passed (4)\n`
+    expect(errors('npx vitest run', ` RUN  v4.0.0\n${log}${failed}`)).toEqual(['AssertionError: expected 4 to be 5'])
+    const bun = `bun test v1.3.5\n${log}      at send (mail.ts:4:1)\n(pass) bounces [0.1ms]\nerror: expect(received).toBe(expected)\n\nExpected: 4\nReceived: 5\n\n(fail) adds [0.2ms]\n\n 3 pass\n 1 fail\nRan 4 tests across 2 files. [9.00ms]\n`
+    expect(errors('bun test', bun)).toEqual(['error: expect(received).toBe(expected)'])
+    // The failing test's own lines were cut
+    expect(errors('bun test', `${log}\n 3 pass\n 1 fail\nRan 4 tests across 2 files. [9.00ms]\n`)).toEqual([undefined])
+    expect(
+      errors('npm test && npm run lint', `${log}\nnpm error Lifecycle script \`lint\` failed with error:\n`),
+    ).not.toContain(error)
+  })
+
   it('a run that ran nothing neither passes nor fails', () => {
     const none = 'ok  \tshop/cart\t0.003s [no tests to run]\n?   \tshop/cmd\t[no test files]\n'
     expect(run('go test -run=^$ ./...', 0, none)).toMatchObject([{ status: 'unknown', isEmpty: true }])

@@ -17,6 +17,7 @@ export const javascript: readonly Reader[] = [
     failing:
       /^ {2}● (?!Test suite failed to run|Console$|Cannot log |process\.|[^\n]{0,60}(?:Warning|Error):?$)([^\n]{1,200})$/gm,
     reason: /^ {2}● [^\n]{1,300}\n\s*\n {4}(\S[^\n]{0,200})/m,
+    isReasonTied: true,
     took: /^Time:\s+([\d.]+) (s|ms|m)\b/m,
   },
   {
@@ -31,7 +32,8 @@ export const javascript: readonly Reader[] = [
     bad: /^(?: *Test Files +[^\n]{0,80}?\b\d+ failed| FAIL {2,3}[^\n]{1,200}\.[cm]?[jt]sx?(?: > | \[)| *❯ [^\n]{1,200} \(\d+ tests?[^\n)]{0,40}\b\d+ failed|⎯+ (?:Failed (?:Tests|Suites)|Unhandled (?:Errors?|Rejections?)|Startup Error)\b|ERROR: Coverage for )/m,
     good: /^ *Test Files +\d[^\n]{1,120}\n *Tests +[^\n]{0,80}?\b[1-9]\d* passed/m,
     failing: /^ *FAIL +([^\n]{1,200}? > [^\n]{1,200})$/gm,
-    reason: /^((?:\w*Error|TypeError|Error): [^\n]{0,200})$/m,
+    reason: /^(?: *FAIL +[^\n]{1,300}\n+|⎯+ [^\n]{1,80} ⎯+\n+)((?:\w*Error|TypeError|Error): [^\n]{0,200})$/m,
+    isReasonTied: true,
     nothing: /^⎯+ Startup Error ⎯/m,
     took: /^ *Duration +([\d.]+)(ms|s|m)\b/m,
   },
@@ -123,7 +125,10 @@ export const javascript: readonly Reader[] = [
     nothing: /^(?:error: regex [^\n]{1,200} matched 0 tests)|^ {0,4}0 pass\n {0,4}(\d+) fail\n {0,4}\1 errors?$/m,
     good: /(?<!^ {0,4}0 pass\n(?: {0,4}\d+ \w+\n){0,2})^ {0,4}0 fail\n(?:[^\n]{0,80}\n){0,4} {0,4}Ran [1-9]/m,
     failing: /^(?:\(fail\)|✗) ([^\n]{1,200}?)(?: \[[\d.]+m?s\])?$/gm,
-    reason: /^((?:error|\w*Error): [^\n]{1,200})/m,
+    isReasonTied: true,
+    // Above the failing test's name, or below the head of an error outside of tests
+    reason:
+      /^(?:# Unhandled error between tests\n(?:(?!error:)[^\n]{0,300}\n){0,14}((?:error|\w*Error): [^\n]{1,200})|((?:error|\w*Error): [^\n]{1,200})\n(?:(?!(?:error|\w*Error): |\((?:pass|fail)\) |\[)[^\n]{0,300}\n){0,40}(?:\(fail\)|✗) )/m,
     took: /^ {0,4}Ran \d+ tests? across \d+ files?\. \[([\d.]+)(ms|s|m)\]/m,
   },
   {

@@ -188,7 +188,6 @@ export const jest: readonly Recording[] = [
       passed: 7,
       failed: 2,
       skipped: 4,
-      error: 'Test Suites: 1 failed, 3 passed, 4 total',
     },
   },
   {

@@ -197,7 +197,6 @@ export const vitest: readonly Recording[] = [
       passed: 7,
       failed: 2,
       skipped: 4,
-      error: 'Test Files  1 failed | 3 passed (4)',
     },
   },
   {

@@ -1,0 +1,49 @@
+import type { EventRecord } from '../nouns/event.ts'
+import type { ChangingCommand } from './changing.ts'
+import type { Episode } from './episodes.ts'
+import { isModuleNamed, missingNames } from './missing.ts'
+import { isNear } from './places.ts'
+
+/** What an event changed: files and, by commands, what else; `agentId`: whose event. */
+export interface Change {
+  readonly event: EventRecord
+  readonly agentId?: string | undefined
+  readonly files: readonly string[]
+  readonly commands: readonly ChangingCommand[]
+}
+
+/** So many changes of one turn can together be the cure. */
+const FEW = 3
+
+/**
+ * What cured a failure, out of the changes between it and the pass: those that it points to, and the others, too, if they
+ * are one, or a few of one turn that ended with the pass; else it is not known. A failure points to files by their names,
+ * to an install if something is missing, to a command that corrects if a linter failed. An edit for one finding of a linter
+ * says nothing about the next.
+ */
+export function curingAmong(
+  changes: readonly Change[],
+  { failed, places, session }: Pick<Episode, 'failed' | 'places' | 'session'>,
+  pass: Pick<EventRecord, 'session' | 'promptId'>,
+): { readonly files: readonly string[]; readonly commands: readonly string[] } {
+  const missing = missingNames(failed.error)
+  const changed = [...new Set(changes.toReversed().flatMap(({ files }) => files))]
+  const files = changed.filter(
+    (file) =>
+      failed.check !== 'lint' && failed.isEmpty !== true && (missing === undefined || isModuleNamed(file, missing)),
+  )
+  const near = files.filter((file) => missing !== undefined || isNear(file, { failed, places }))
+  const ran = changes.flatMap(({ commands }) => commands)
+  const fitting = ran.filter(({ installs, corrects }) =>
+    missing === undefined ? corrects && failed.check === 'lint' : installs,
+  )
+  const count = changed.length + textsOf(ran).length
+  const isOneTurn = changes.every(({ event }) => event.promptId === pass.promptId)
+  if (session !== pass.session || count > (isOneTurn ? FEW : 1)) return { files: near, commands: textsOf(fitting) }
+  const others = files.filter((file) => !near.includes(file))
+  return { files: [...near, ...others], commands: textsOf(fitting.length + files.length > 0 ? fitting : ran) }
+}
+
+const textsOf = (commands: readonly ChangingCommand[]): readonly string[] => [
+  ...new Set(commands.map(({ text }) => text)),
+]

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { episodesIn } from '../../../src/domain/experience/episodes.ts'
+import type { EventRecord } from '../../../src/domain/nouns/event.ts'
+import { done, edit, failed, type Step, shell, story } from '../samples.ts'
+
+const TEST = 'npx vitest run test/cart.test.ts'
+const FAILED = [
+  ' FAIL  test/cart.test.ts > cart > rounds half up',
+  'AssertionError: expected 3 to be 4 // Object.is equality',
+  ' Test Files  1 failed (1)',
+  '      Tests  1 failed | 4 passed (5)',
+].join('\n')
+const PASSED = ' Test Files  1 passed (1)\n      Tests  5 passed (5)\n'
+const fails = (command = TEST) => failed(shell(command), FAILED)
+const passes = (command = TEST) => done(shell(command), PASSED)
+const fix = (path = '/home/dev/app/src/cart.ts') => done(edit(path, 'a', 'b'))
+const episodes = (...steps: readonly Step[]) => episodesIn(story(steps, 's1').events as EventRecord[])
+
+test('a failing run has only what it points to for its cure, if much else was changed or a turn went by', () => {
+  const [cart, other] = ['/home/dev/app/src/cart.ts', '/home/dev/app/docs/notes.ts']
+  const unlike = ['/home/dev/app/web/a.ts', '/home/dev/app/web/b.ts', '/home/dev/app/web/c.ts']
+  const files = (...steps: readonly Step[]) => episodes(...steps)[0]?.end?.files
+  expect(files(fails(), fix(), fix(other), passes())).toEqual([cart, other])
+  expect(files(fails(), ...unlike.map(fix), fix(), passes())).toEqual([cart])
+  expect(files(fails(), ...unlike.map(fix), fix(other), passes())).toEqual([])
+  expect(files(fails(), fix(), fix(other), { asked: 'Now tidy the docs', promptId: 'u2' }, passes())).toEqual([cart])
+  expect(files(fails(), fix(other), { asked: 'Run it again', promptId: 'u2' }, passes())).toEqual([other])
+  // A file of the same name elsewhere is another file
+  const named = failed(
+    shell('cargo test'),
+    "test cart::adds ... FAILED\n\nthread 'cart::adds' panicked at src/cart.rs:9:5:\nno total\ntest result: FAILED. 3 passed; 1 failed; 0 ignored",
+  )
+  const rust = [...unlike, '/home/dev/app/src/risk/cart.rs', '/home/dev/app/src/cart.rs'].map(fix)
+  const end = done(shell('cargo test'), 'test result: ok. 4 passed; 0 failed; 0 ignored')
+  expect(files(named, ...rust, { asked: 'And now?', promptId: 'u2' }, end)).not.toContain('/home/dev/app/web/a.ts')
+})
+
+test.each([
+  ['git stash && npx vitest run test/cart.test.ts; git stash pop'],
+  ['git stash push -u -m wip; npx vitest run test/cart.test.ts'],
+  ['git stash -q && npx vitest run test/cart.test.ts'],
+])('a failing run is neither opened nor ended by a run without the changes: %s', (line) => {
+  expect(episodes(fails(), fix(), done(shell(line), PASSED))[0]?.end).toBeUndefined()
+  expect(episodes(failed(shell(line), FAILED))).toEqual([])
+  const back = episodes(
+    fails(),
+    fix(),
+    done(shell('git stash'), ''),
+    passes(),
+    done(shell('git stash pop'), ''),
+    passes(),
+  )
+  expect(back).toHaveLength(1)
+  expect(back[0]?.end).toMatchObject({ files: ['/home/dev/app/src/cart.ts'], commands: [] })
+})
+
+test.each([
+  ['cargo fmt --check', 'Diff in /home/dev/app/src/cart.rs:7:\n-a\n+b', 'rustfmt --check src/cart.rs', 'cargo fmt'],
+  ['ruff format --check', 'Would reformat: cart.py\n1 file would be reformatted', 'black --check .', 'ruff format'],
+  [
+    'npm run lint',
+    '/home/dev/app/cart.js\n  3:1  error  Missing semicolon  semi\n\n✖ 1 problem (1 error, 0 warnings)',
+    'npm run format:check',
+    'npm run lint:fix',
+  ],
+])(
+  'a failing run of %s is cured by the command that corrects, by no edit and by no look',
+  (line, output, look, corrects) => {
+    const pass = done(shell(line), '')
+    const [one] = episodes(failed(shell(line), output), done(shell(look), ''), fix(), done(shell(corrects), ''), pass)
+    expect(one?.end).toMatchObject({ files: [], commands: [corrects] })
+  },
+)
+
+test('a command that its program does not know is no failing run', () => {
+  expect(episodes(failed(shell('wrap npx vitest run'), "error: unrecognized subcommand 'npx'"), passes())).toEqual([])
+})
