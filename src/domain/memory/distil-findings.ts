@@ -26,7 +26,7 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim, chains } = reading
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
-  if (isChore(turn) || keepsHouse(turn)) return []
+  if (isChore(turn) || keepsHouse(turn) || (turn.agentId !== undefined && !ASKS_WHAT.test(aim.asked))) return []
   const isShort = length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))
   if (isShort && turn.plan === '') return []
   const { text: title, score, by } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0, turn.plan)
@@ -52,6 +52,9 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   ]
 }
 
+/** Asks for something to be found out; a subagent that was only sent to look around reports what any search finds again. */
+const ASKS_WHAT = /^(?:\S+ ){0,4}?(?:why|whether|how|which|where|what|when|who|if|root cause|cause)\b|\?/i
+
 /** Asks for an earlier answer to be rephrased. */
 const RETELLS =
   /\b(?:pr|pull request) (?:body|description|summary)\b|\bagain (?:summari[sz]e|show|list|say)\b|\b(?:summar(?:y|i[sz]e)|show|list|say)\b.{0,60}\b(?:again|for the (?:pr|pull request))\b/i
@@ -69,6 +72,7 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
     const account = accountOf(call.output ?? '')
     if (account.points.length === 0 || /^Async agent launched/.test(call.output ?? '')) return []
     const task = bare(call.target ?? '')
+    if (!ASKS_WHAT.test(task)) return []
     const { text, score } = findingTitle(
       { intent: intentOf(task), asked: task, accepts: false, by: 'user' },
       account,

@@ -152,7 +152,7 @@ export function findingTitle(
   const wished = !acted && intent.kind === 'request' && changesThings(intent) ? asked : ''
   const topic = topicOf([asked])
   const answers: Candidate[] = [
-    ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-0.6, 1.2 - 0.2 * at) })),
+    ...told.map((text, at) => ({ text, weight: (FOUND.test(text) ? 1 : 0) + Math.max(-1, 1.8 - 0.4 * at) })),
     ...(!account.asks ? account.points.slice(0, 6) : []).map((text) => ({ text, weight: -1.2 })),
   ]
   const proposals = [
