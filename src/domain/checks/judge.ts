@@ -130,7 +130,7 @@ function outcomeOf(run: Run, call: ShellCall, text: string, report: Report | und
 
 /** The error of a run whose report gives no reason: none where another check's or a passing test's line may be meant. */
 const unreportedError = ({ isAlone }: Run, text: string, report: Report | undefined): string | undefined =>
-  isAlone && !(report?.isReasonTied && (report.failed ?? 0) > 0) ? errorLine(text) : undefined
+  isAlone && !(report?.isReasonTied && !report.isNothing && !saysEmpty(text)) ? errorLine(text) : undefined
 
 function statusOf(run: Run, call: ShellCall, text: string, report: Report | undefined): CheckStatus {
   const { outcome, commands, exitCode } = call.classification

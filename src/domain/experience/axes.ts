@@ -37,8 +37,9 @@ const NOTHING: AxisText = { title: '', more: '' }
  * The goal of an experience that Hindcast opened, its action and its prediction say the same of every failure; and work on
  * a file that a cure once changed is seldom about the failure.
  */
-const observedIn = ({ hypothesis, failing, committed = '' }: Experience): AxisText =>
-  titledText(failing.join('\n'), [hypothesis, committed.replace(HASH, '')])
+const observedIn = ({ hypothesis, failing, files, committed = '' }: Experience): AxisText =>
+  // Where a command alone was the cure, the commit that followed was about something else
+  titledText(failing.join('\n'), [hypothesis, files.length === 0 ? '' : committed.replace(HASH, '')])
 
 const HASH = /^[0-9a-f]{7,40} /
 

@@ -18,8 +18,8 @@ const FEW = 3
 /**
  * What cured a failure, out of the changes between it and the pass: those that it points to, and the others, too, if they
  * are one, or a few of one turn that ended with the pass; else it is not known. A failure points to files by their names,
- * to an install if something is missing, to a command that corrects if a linter failed. An edit for one finding of a linter
- * says nothing about the next.
+ * to an install if something is missing. A linter's failure is cured by a command that corrects, unless what it points to
+ * was edited, too: an edit for one finding says nothing about the next.
  */
 export function curingAmong(
   changes: readonly Change[],
@@ -27,16 +27,15 @@ export function curingAmong(
   pass: Pick<EventRecord, 'session' | 'promptId'>,
 ): { readonly files: readonly string[]; readonly commands: readonly string[] } {
   const missing = missingNames(failed.error)
+  const isLint = failed.check === 'lint'
   const changed = [...new Set(changes.toReversed().flatMap(({ files }) => files))]
   const files = changed.filter(
-    (file) =>
-      failed.check !== 'lint' && failed.isEmpty !== true && (missing === undefined || isModuleNamed(file, missing)),
+    (file) => failed.isEmpty !== true && (missing === undefined || isModuleNamed(file, missing)),
   )
   const near = files.filter((file) => missing !== undefined || isNear(file, { failed, places }))
   const ran = changes.flatMap(({ commands }) => commands)
-  const fitting = ran.filter(({ installs, corrects }) =>
-    missing === undefined ? corrects && failed.check === 'lint' : installs,
-  )
+  const fitting = ran.filter(({ installs, corrects }) => (missing === undefined ? corrects && isLint : installs))
+  if (isLint) return { files: [], commands: near.length > 0 ? [] : textsOf(fitting) }
   const count = changed.length + textsOf(ran).length
   const isOneTurn = changes.every(({ event }) => event.promptId === pass.promptId)
   if (session !== pass.session || count > (isOneTurn ? FEW : 1)) return { files: near, commands: textsOf(fitting) }

@@ -5,11 +5,11 @@ import type { CheckOutcome } from '../checks/outcome.ts'
 const LONGEST = 100_000
 const MOST = 20
 
-/** The files, as printed, that a failing run's output points to with a line number, first ones first; not those of warnings. */
+/** The files, as printed, that a failing run's output points to, first ones first; not those of warnings. */
 export function placesIn(output: string): readonly string[] {
   const found = new Set<string>()
-  for (const [, path = ''] of output.slice(0, LONGEST).replace(WARNINGS, '').matchAll(LOCATED)) {
-    found.add(path)
+  for (const [, path = '', alone = path] of output.slice(0, LONGEST).replace(WARNINGS, '').matchAll(LOCATED)) {
+    found.add(alone)
     if (found.size === MOST) break
   }
   return [...found]
@@ -19,8 +19,9 @@ export function placesIn(output: string): readonly string[] {
 const WARNINGS =
   /^(?:[^\n]{0,300}:\d[^\n]{0,40}\bwarning\b[^\n]*|warning(?:\[\S{1,40}\])?: [^\n]*(?:\n[^\n]+){0,40})$/gim
 
-/** `src/a.ts:12`, `a.ts(3,4)`, `--> src/a.rs:3:4`, `File "a.py", line 3`. */
-const LOCATED = /((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})(?::\d|\(\d+,\d|", line \d)/g
+/** `src/a.ts:12`, `a.ts(3,4)`, `--> src/a.rs:3:4`, `File "a.py", line 3`; a path alone on its line, as a linter heads its findings. */
+const LOCATED =
+  /((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})(?::\d|\(\d+,\d|", line \d)|^(?:would reformat:? )?\/?((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})$/gim
 
 /** Whether a failure points to a file: by a line in its output, or by the name of a test or an error that contains the file's. */
 export function isNear(
@@ -29,7 +30,8 @@ export function isNear(
 ): boolean {
   const name = baseName(file)
   const stem = name.replace(/\..*$/, '').replace(/^test_|_(?:test|spec)$/g, '')
-  if (places.some((place) => isSameFile(place, file))) return true
+  const named = places.filter((place) => baseName(place) === name)
+  if (named.length > 0) return named.some((place) => isSameFile(place, file))
   const said = [...(failed.failing ?? []), failed.error ?? ''].join('\n')
   return stem.length >= 4 && new RegExp(`(?<![A-Za-z])${stem.replace(/[^\w-]/g, '.')}(?![A-Za-z])`, 'i').test(said)
 }

@@ -26,13 +26,19 @@ test('a failing run has only what it points to for its cure, if much else was ch
   expect(files(fails(), fix(), fix(other), { asked: 'Now tidy the docs', promptId: 'u2' }, passes())).toEqual([cart])
   expect(files(fails(), fix(other), { asked: 'Run it again', promptId: 'u2' }, passes())).toEqual([other])
   // A file of the same name elsewhere is another file
-  const named = failed(
-    shell('cargo test'),
-    "test cart::adds ... FAILED\n\nthread 'cart::adds' panicked at src/cart.rs:9:5:\nno total\ntest result: FAILED. 3 passed; 1 failed; 0 ignored",
-  )
-  const rust = [...unlike, '/home/dev/app/src/risk/cart.rs', '/home/dev/app/src/cart.rs'].map(fix)
+  const rust = [
+    'test cart::adds ... FAILED',
+    "thread 'cart::adds' panicked at src/cart.rs:9:5:\nno total",
+    'test result: FAILED. 3 passed; 1 failed; 0 ignored',
+  ].join('\n')
+  const edits = [...unlike, '/home/dev/app/src/risk/cart.rs', '/home/dev/app/src/cart.rs'].map(fix)
   const end = done(shell('cargo test'), 'test result: ok. 4 passed; 0 failed; 0 ignored')
-  expect(files(named, ...rust, { asked: 'And now?', promptId: 'u2' }, end)).not.toContain('/home/dev/app/web/a.ts')
+  expect(files(failed(shell('cargo test'), rust), ...edits, end)).toEqual(['/home/dev/app/src/cart.rs'])
+  // What only a warning points to is not what failed
+  const warned = `warning: unused import\n --> src/money.rs:3:5\n  |\n\nerror[E0425]: no total\n --> src/cart.rs:9:5\n  |\n\nerror: could not compile \`app\``
+  const checks = done(shell('cargo check'), '    Finished `dev` profile [unoptimized] target(s) in 0.1s')
+  const fixes = [...unlike, '/home/dev/app/src/cart.rs', '/home/dev/app/src/money.rs'].map(fix)
+  expect(files(failed(shell('cargo check'), warned), ...fixes, checks)).toEqual(['/home/dev/app/src/cart.rs'])
 })
 
 test.each([
@@ -55,20 +61,41 @@ test.each([
 })
 
 test.each([
-  ['cargo fmt --check', 'Diff in /home/dev/app/src/cart.rs:7:\n-a\n+b', 'rustfmt --check src/cart.rs', 'cargo fmt'],
-  ['ruff format --check', 'Would reformat: cart.py\n1 file would be reformatted', 'black --check .', 'ruff format'],
+  [
+    'cargo fmt --check',
+    'Diff in /home/dev/app/src/cart.rs:7:\n-a\n+b',
+    'rustfmt --check src/cart.rs',
+    'cargo fmt',
+    'rs',
+  ],
+  ['ruff format --check', 'Would reformat: src/cart.py\n1 file would be reformatted', 'black --check .', 'ruff format'],
   [
     'npm run lint',
-    '/home/dev/app/cart.js\n  3:1  error  Missing semicolon  semi\n\n✖ 1 problem (1 error, 0 warnings)',
+    '/home/dev/app/src/cart.js\n  3:1  error  Missing semicolon  semi\n\n✖ 1 problem (1 error, 0 warnings)',
     'npm run format:check',
     'npm run lint:fix',
+    'js',
   ],
 ])(
   'a failing run of %s is cured by the command that corrects, by no edit and by no look',
-  (line, output, look, corrects) => {
+  (line, output, look, corrects, ending) => {
     const pass = done(shell(line), '')
-    const [one] = episodes(failed(shell(line), output), done(shell(look), ''), fix(), done(shell(corrects), ''), pass)
+    const [one] = episodes(
+      failed(shell(line), output),
+      done(shell(look), ''),
+      fix('/home/dev/app/b.ts'),
+      done(shell(corrects), ''),
+      pass,
+    )
     expect(one?.end).toMatchObject({ files: [], commands: [corrects] })
+    // What it points to was edited, too
+    const [both] = episodes(
+      failed(shell(line), output),
+      fix(`/home/dev/app/src/cart.${ending}`),
+      done(shell(corrects), ''),
+      pass,
+    )
+    expect(both?.end).toMatchObject({ files: [], commands: [] })
   },
 )
 

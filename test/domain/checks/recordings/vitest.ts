@@ -207,7 +207,6 @@ export const vitest: readonly Recording[] = [
     expected: {
       runner: 'vitest',
       status: 'fail',
-      error: '❯ b/cart.test.js (4 tests | 2 failed | 1 skipped) 8ms',
     },
   },
   {
