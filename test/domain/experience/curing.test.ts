@@ -68,7 +68,13 @@ test.each([
     'cargo fmt',
     'rs',
   ],
-  ['ruff format --check', 'Would reformat: src/cart.py\n1 file would be reformatted', 'black --check .', 'ruff format'],
+  [
+    'ruff format --check',
+    'Would reformat: src/cart.py\n1 file would be reformatted',
+    'black --check .',
+    'ruff format',
+    'py',
+  ],
   [
     'npm run lint',
     '/home/dev/app/src/cart.js\n  3:1  error  Missing semicolon  semi\n\n✖ 1 problem (1 error, 0 warnings)',
