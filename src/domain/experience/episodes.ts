@@ -46,7 +46,7 @@ export interface Ending {
   /** Files changed between failure and pass that cured it (see `curingAmong`), the last change first, and the changes' events. */
   readonly files: readonly string[]
   readonly edits: readonly string[]
-  /** What the last of these edits changed, as `diffOf` shows it. */
+  /** What the last edit of each file changed, as `diffOf` shows it. */
   readonly diffs: readonly string[]
   /** Commands in between that cured it. */
   readonly commands: readonly string[]
@@ -253,7 +253,10 @@ function endingOf(
     files: files.slice(0, MOST_FILES),
     commands: commands.slice(-MOST_COMMANDS),
     edits: edits.map(({ id }) => id).slice(-MOST_IDS),
-    diffs: edits.toReversed().flatMap(diffOf).slice(0, MOST_DIFFS),
+    diffs: files
+      .flatMap((file) => edits.findLast((edit) => edit.filesModified[0] === file) ?? [])
+      .flatMap(diffOf)
+      .slice(0, MOST_DIFFS),
     isErrorHarmless: [call, ...passes.slice(-MOST_PASSES)].some(({ output }) => standsIn(episode.failed.error, output)),
   }
 }

@@ -108,3 +108,13 @@ test.each([
 test('a command that its program does not know is no failing run', () => {
   expect(episodes(failed(shell('wrap npx vitest run'), "error: unrecognized subcommand 'npx'"), passes())).toEqual([])
 })
+
+test('the lines of a cure are those of one place, comments aside', () => {
+  const file = '/home/dev/app/src/cart.ts'
+  const now = '// Rounds half up\nconst a = 1\nconst b = Math.round(x)\nconst c = 3\nconst d = 5\n'
+  const old = '// Rounds\nconst a = 1\nconst b = Math.floor(x)\nconst c = 3\nconst d = 4\n'
+  const [one] = episodes(fails(), done(edit(file, old, now)), passes())
+  expect(one?.end?.diffs).toEqual([`${file}\n- const b = Math.floor(x)\n+ const b = Math.round(x)`])
+  const [last] = episodes(fails(), fix(), done(edit(file, 'let e', 'let f')), passes())
+  expect(last?.end?.diffs).toEqual([`${file}\n- let e\n+ let f`])
+})
