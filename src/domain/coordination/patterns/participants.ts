@@ -26,7 +26,9 @@ export function withParticipant(
 ): readonly Participant[] {
   const known = all.find(({ agent }) => agent === event.agent)
   if (event.kind === 'started') {
-    const role = known === undefined ? pattern.roleOf(event, all, plan) : undefined
+    // What is older than what is known has come before: whoever had no part in it then gets none now
+    const isRepeated = all.some(({ at, stoppedAt = at }) => event.at < stoppedAt)
+    const role = known === undefined && !isRepeated ? pattern.roleOf(event, all, plan) : undefined
     if (role === undefined) return all
     const { agent, type, description, at } = event
     return [...all, { agent, type, description, at, role, said: [] }]

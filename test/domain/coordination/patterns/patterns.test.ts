@@ -39,6 +39,13 @@ describe.each(PATTERN_NAMES)('%s', (name) => {
     })
   })
 
+  test('an agent that came too late stays out when its start arrives again after others were continued', () => {
+    const steps = [{ start: 'b' }, { stop: 'b', says: 'HANDLED' }, { start: 'a' }, { stop: 'b', says: 'ESCALATE: no' }]
+    const events = eventsOf(steps as Parameters<typeof eventsOf>[0])
+    const plan = { agents: undefined, stages: [] }
+    expect(participantsIn(pattern, plan, [...events, ...events])).toEqual(participantsIn(pattern, plan, events))
+  })
+
   test('each agent takes part once, in a role that nobody else has and that it keeps', () => {
     run(({ plan, events }) => {
       const all = participantsIn(pattern, plan, events)
