@@ -68,9 +68,9 @@ describe('in a real store', () => {
     }
     const start = async (session: string, client: object = {}, source = 'startup') =>
       JSON.stringify(await take(draft('SessionStart', { source, client }, at(session))))
-    const work = async (session: string, reason: string) => {
+    const work = async (session: string, reason: string, check = result('npm test', 'ok', at(session))) => {
       await take(prompt('Add a retry to the uploader', at(session)))
-      await take(result('npm test', 'ok', at(session)))
+      await take(check)
       await take(draft('Stop', { active: false, lastMessage: 'Added it.' }, at(session)))
       await take(draft('SessionEnd', { reason }, at(session)))
     }
@@ -84,6 +84,18 @@ describe('in a real store', () => {
     expect(await start('s2', { attended: false })).not.toContain('last session looks')
     expect(await start('s3')).toContain('last session looks done (`npm test` passed)')
     expect(await start('s4')).not.toContain('last session looks')
+  })
+
+  it('asks about a session that changed nothing and ended on a failing check', async () => {
+    const { start, work } = await started()
+    await start('s1')
+    const failing = result(
+      'npm test 2>&1 | tail',
+      ' Test Files  1 failed (1)\n      Tests  1 failed | 4 passed (5)\n',
+      at('s1'),
+    )
+    await work('s1', 'prompt_input_exit', failing)
+    expect(await start('s2')).toContain('last session looks failed (`npm test` failed)')
   })
 
   it('does not ask when the ended session itself is resumed', async () => {
