@@ -18,8 +18,8 @@ const FEW = 3
 /**
  * What cured a failure, out of the changes between it and the pass: those that it points to, and the others, too, if they
  * are one, or a few of one turn that ended with the pass; else it is not known. A failure points to files by their names,
- * to an install if something is missing. A linter's failure is cured by a command that corrects, unless what it points to
- * was edited, too: an edit for one finding says nothing about the next.
+ * to an install if something is missing. A linter's failure is cured by a command that corrects, unless what it points to, or
+ * may have pointed to, was edited, too: an edit for one finding says nothing about the next.
  */
 export function curingAmong(
   changes: readonly Change[],
@@ -35,7 +35,8 @@ export function curingAmong(
   const near = files.filter((file) => missing !== undefined || isNear(file, { failed, places }))
   const ran = changes.flatMap(({ commands }) => commands)
   const fitting = ran.filter(({ installs, corrects }) => (missing === undefined ? corrects && isLint : installs))
-  if (isLint) return { files: [], commands: near.length > 0 ? [] : textsOf(fitting) }
+  const isEdited = near.length > 0 || (places.length === 0 && changed.length > 0)
+  if (isLint) return { files: [], commands: isEdited ? [] : textsOf(fitting) }
   const count = changed.length + textsOf(ran).length
   const isOneTurn = changes.every(({ event }) => event.promptId === pass.promptId)
   if (session !== pass.session || count > (isOneTurn ? FEW : 1)) return { files: near, commands: textsOf(fitting) }
