@@ -1,6 +1,6 @@
+import type { CheckOutcome } from '../checks/outcome.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import type { ChangingCommand } from './changing.ts'
-import type { Episode } from './episodes.ts'
 import { isModuleNamed, missingNames } from './missing.ts'
 import { isNear } from './places.ts'
 
@@ -10,6 +10,13 @@ export interface Change {
   readonly agentId?: string | undefined
   readonly files: readonly string[]
   readonly commands: readonly ChangingCommand[]
+}
+
+/** A failing run: the files that its output points to, and its session. */
+interface Uncured {
+  readonly failed: CheckOutcome
+  readonly places: readonly string[]
+  readonly session: string
 }
 
 /** So many changes of one turn can together be the cure. */
@@ -23,7 +30,7 @@ const FEW = 3
  */
 export function curingAmong(
   changes: readonly Change[],
-  { failed, places, session }: Pick<Episode, 'failed' | 'places' | 'session'>,
+  { failed, places, session }: Uncured,
   pass: Pick<EventRecord, 'session' | 'promptId'>,
 ): { readonly files: readonly string[]; readonly commands: readonly string[] } {
   const missing = missingNames(failed.error)
