@@ -82,7 +82,11 @@ export class Tally {
       sections,
       titles: await this.#titlesOf([...new Set(sections.flatMap(({ ids }) => ids))]),
       omitted: omitted.length,
-      effects: entries.filter(({ outcome }) => outcome !== 'silent').map(effectOf),
+      // Jobs run side by side, so the order in which they end says nothing
+      effects: entries
+        .filter(({ outcome }) => outcome !== 'silent')
+        .map(effectOf)
+        .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
     }
   }
 
@@ -119,5 +123,8 @@ const effectOf = ({ behaviour, effect, ids, outcome, error }: TurnLogEntry) => (
   outcome,
   ...(error !== undefined && { error }),
 })
+
+const orderOf = ({ behaviour, effect, ids }: ReturnType<typeof effectOf>): string =>
+  [behaviour, effect, ...ids].join(' ')
 
 const shortTitle = (text: string): string => shorten(oneLine(text), TITLE)
