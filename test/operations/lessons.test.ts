@@ -1,8 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projectId } from '../../src/domain/identity.ts'
+import { lessonsOf } from '../../src/operations/lessons.ts'
+import type { OperationPorts } from '../../src/ports.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { makeWorld, until, type World } from '../daemon/world.ts'
+import { aLesson } from '../domain/learning/taught.ts'
+import { lessonFiles } from '../engine/lesson-files.ts'
 
 interface Shown {
   readonly lessons: readonly {
@@ -118,4 +123,14 @@ test.each([
 
 test('an unknown id is an error', async () => {
   expect(await world.api('lessons', { action: 'show', id: 'l_nope' })).toMatchObject({ error: { code: 'not-found' } })
+})
+
+test('a routine, which nobody stated, is no lesson of the list', async () => {
+  const { keeper, ports } = await lessonFiles()
+  const project = { id: projectId('p1'), name: 'app', root: '/gone/app' }
+  const stated = aLesson({ id: 'l_1', project: project.id })
+  await keeper.keep('lesson', stated, project)
+  await keeper.keep('lesson', { ...stated, id: 'l_2', type: 'routine' }, project)
+  const listed = await lessonsOf(project.id, ports as unknown as OperationPorts)
+  expect(listed.map(({ id }) => id)).toEqual(['l_1'])
 })
