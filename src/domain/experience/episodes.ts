@@ -190,8 +190,9 @@ const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, folder?: 
   tests: markOf({ failing }).tests,
 })
 
+/** The folder that a line goes to first. */
 const folderIn = (line: string): string | undefined =>
-  /^\s*cd\s+(["']?)([^\s"'&;|]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
+  /(?:^|[;&(\n])\s*(?:cd|pushd)\s+(["']?)([^\s"'&;|)]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
 
 /** The agent's own failure, or one whose agent is gone. */
 function isOwn({ episode }: Open, { session, agentId }: EventRecord, { agents }: Walk): boolean {

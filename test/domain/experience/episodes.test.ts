@@ -59,6 +59,14 @@ describe('a failing run and what cured it', () => {
     expect(episodes(fails(), fix(), passes('npx vitest run test/other.test.ts'))[0]?.end).toBeUndefined()
   })
 
+  test.each(['cd web && npm test', '(cd web && npm test)', 'export CI=1; cd web; npm test', 'pushd web && npm test'])(
+    'in one folder stays open while a run in another passes: %s',
+    (line) => {
+      expect(episodes(failed(shell('cd api && npm test'), FAILED), fix(), passes(line))[0]?.end).toBeUndefined()
+      expect(episodes(failed(shell('cd web && npm test'), FAILED), fix(), passes(line))[0]?.end).toBeDefined()
+    },
+  )
+
   test('ends with a wider run', () => {
     expect(episodes(fails(), fix(), passes('npx vitest run'))[0]?.end).toBeDefined()
   })
