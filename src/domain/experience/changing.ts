@@ -17,9 +17,8 @@ export interface ChangingCommand {
 
 /** The commands of a successful call that can make a failing run pass without an edit: installs, checkouts, generators, builds. */
 export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 'body'>): readonly ChangingCommand[] {
-  const line = event.input ?? ''
-  const kind = (event.body.act as { readonly kind?: string } | undefined)?.kind
-  if (kind !== 'shell' || event.outcome !== 'ok' || event.body.looks === true || line.length > MAX_LINE) return []
+  const line = lineOf(event)
+  if (line === '' || event.outcome !== 'ok' || event.body.looks === true || line.length > MAX_LINE) return []
   return commandsOf(line)
     .filter((command) => !command.args.some((arg) => /^--?(?:version|help|dry-run)$/.test(arg)) && changes(command))
     .map((command) => {
@@ -31,6 +30,18 @@ export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 
 
 const CORRECTS =
   /(?:\b|-)(?:fix|write|fmt|format|autocorrect)\b|^(?:gofmt|black|isort|rustfmt|pint|stylua|swiftformat)\b/
+
+/** The line that a call gave to a shell. */
+const lineOf = ({ input = '', body }: Pick<EventRecord, 'input' | 'body'>): string =>
+  (body.act as { readonly kind?: string } | undefined)?.kind === 'shell' ? input : ''
+
+/** For each `git stash` of a call, whether it puts changes aside; else it brings them back. Others are left out. */
+export const stashesIn = (event: Pick<EventRecord, 'input' | 'body'>): readonly boolean[] =>
+  commandsOf(lineOf(event).slice(0, MAX_LINE)).flatMap(({ program, args }) => {
+    const [act, verb = 'push'] = args.filter((arg) => !arg.startsWith('-'))
+    if (program !== 'git' || act !== 'stash') return []
+    return /^(?:push|save|create)$/.test(verb) ? [true] : /^(?:pop|apply|drop|clear|branch)$/.test(verb) ? [false] : []
+  })
 
 function changes({ program, args }: Command): boolean {
   const words = args.filter((arg) => !arg.startsWith('-'))

@@ -1,7 +1,7 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import type { CheckOutcome } from '../checks/outcome.ts'
-import { isSameTest, testName } from './failure.ts'
-import { ONLY, type Target, targetOf } from './target.ts'
+import { isSameTest, markOf, testName } from './failure.ts'
+import { ONLY, type RunTarget, targetOf } from './target.ts'
 
 /** A run of a check, as needed to tell whether it repeats another. */
 export interface CheckRun extends Pick<CheckOutcome, 'check' | 'runner' | 'command'> {
@@ -10,6 +10,19 @@ export interface CheckRun extends Pick<CheckOutcome, 'check' | 'runner' | 'comma
   /** The failing tests, if it failed and named them. */
   readonly tests: readonly string[]
 }
+
+/** A check's run, as its outcome says; `folder`: see `folderIn`. */
+export const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, folder?: string): CheckRun => ({
+  check,
+  runner,
+  command,
+  folder,
+  tests: markOf({ failing }).tests,
+})
+
+/** The folder that a line goes to first; undefined if it stays where it is. */
+export const folderIn = (line: string): string | undefined =>
+  /(?:^|[;&(\n])\s*(?:cd|pushd)\s+(["']?)([^\s"'&;|)]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
 
 /**
  * Which of a failed run's tests another run runs again: some of the named ones, `all` of what failed, or nothing. A word
@@ -22,7 +35,7 @@ export function repeatedIn(failed: CheckRun, run: CheckRun): readonly string[] |
   const [before, now] = [targetOf(failed), targetOf(run)]
   const isNarrowed = now.how.some((word) => !before.how.includes(word))
   if (isNarrowed || isElsewhere(before, now, failed.folder) || isOtherVerb(before, now, failed.check)) return []
-  if (isWhole(before, now)) return 'all'
+  if (takesInAll(before, now)) return 'all'
   // Of a place, a name lets only the tests through that bear it
   const chosen = now.names.length > 0 ? now.names : now.places
   return failed.tests.filter((name) => chosen.some((each) => selects(each, name)))
@@ -43,17 +56,17 @@ function isOtherFolder({ folder: one }: CheckRun, { folder: other }: CheckRun): 
 }
 
 /** In a package or folder in which the failed run was not. */
-const isElsewhere = ({ where: before }: Target, { where }: Target, folder?: string): boolean => {
+const isElsewhere = ({ where: before }: RunTarget, { where }: RunTarget, folder?: string): boolean => {
   const places = folder === undefined ? before : [...before, folder]
   return where.length > 0 && !places.some((place) => where.some((each) => includes(each, place)))
 }
 
 /** `cargo fmt` and `cargo clippy`: one program, two checks. */
-const isOtherVerb = (before: Target, now: Target, check: CheckRun['check']): boolean =>
+const isOtherVerb = (before: RunTarget, now: RunTarget, check: CheckRun['check']): boolean =>
   before.program === now.program && before.isScript === now.isScript && before.verb !== now.verb && check !== 'build'
 
 /** Whether all that the failed run chose is chosen again. */
-function isWhole(before: Target, now: Target): boolean {
+function takesInAll(before: RunTarget, now: RunTarget): boolean {
   const [some, others] = [
     [...before.places, ...before.names],
     [...now.places, ...now.names],
@@ -72,7 +85,7 @@ function isWhole(before: Target, now: Target): boolean {
 const WHOLE = /^(?:tests?|check|verify|ci|all|build|lint|types|type-?check)$/
 
 /** `test:unit` is a part of `test`, `:api:test` the `test` of one project; each phase of Maven contains those before it. */
-function isWithinScript(part: string, whole: string, { program }: Target): boolean {
+function isWithinScript(part: string, whole: string, { program }: RunTarget): boolean {
   if (program === 'mvn' && PHASES.includes(part)) return PHASES.indexOf(whole) >= PHASES.indexOf(part)
   if (part === whole || part.endsWith(`:${whole}`)) return true
   return part.startsWith(whole) && /^[:._-]/.test(part.slice(whole.length))

@@ -5,7 +5,7 @@ import { isModuleNamed, missingNames } from './missing.ts'
 import { isNear } from './places.ts'
 
 /** What an event changed: files and, by commands, what else; `agentId`: whose event. */
-export interface Change {
+export interface ChangeMade {
   readonly event: EventRecord
   readonly agentId?: string | undefined
   readonly files: readonly string[]
@@ -29,7 +29,7 @@ const FEW = 3
  * may have pointed to, was edited, too: an edit for one finding says nothing about the next.
  */
 export function curingAmong(
-  changes: readonly Change[],
+  changes: readonly ChangeMade[],
   { failed, places, session }: Uncured,
   pass: Pick<EventRecord, 'session' | 'promptId'>,
 ): { readonly files: readonly string[]; readonly commands: readonly string[] } {
@@ -43,14 +43,14 @@ export function curingAmong(
   const ran = changes.flatMap(({ commands }) => commands)
   const fitting = ran.filter(({ installs, corrects }) => (missing === undefined ? corrects && isLint : installs))
   const isEdited = near.length > 0 || (places.length === 0 && changed.length > 0)
-  if (isLint) return { files: [], commands: isEdited ? [] : textsOf(fitting) }
-  const count = changed.length + textsOf(ran).length
+  if (isLint) return { files: [], commands: isEdited ? [] : commandTexts(fitting) }
+  const count = changed.length + commandTexts(ran).length
   const isOneTurn = changes.every(({ event }) => event.promptId === pass.promptId)
-  if (session !== pass.session || count > (isOneTurn ? FEW : 1)) return { files: near, commands: textsOf(fitting) }
+  if (session !== pass.session || count > (isOneTurn ? FEW : 1)) return { files: near, commands: commandTexts(fitting) }
   const others = files.filter((file) => !near.includes(file))
-  return { files: [...near, ...others], commands: textsOf(fitting.length + files.length > 0 ? fitting : ran) }
+  return { files: [...near, ...others], commands: commandTexts(fitting.length + files.length > 0 ? fitting : ran) }
 }
 
-const textsOf = (commands: readonly ChangingCommand[]): readonly string[] => [
+const commandTexts = (commands: readonly ChangingCommand[]): readonly string[] => [
   ...new Set(commands.map(({ text }) => text)),
 ]

@@ -1,9 +1,9 @@
 import type { CheckOutcome } from '../checks/outcome.ts'
 import { commitsIn } from '../memory/commits.ts'
 import type { EventRecord } from '../nouns/event.ts'
-import { changingCommands } from './changing.ts'
-import { type CheckRun, repeatedIn } from './covering.ts'
-import { type Change, curingAmong } from './curing.ts'
+import { changingCommands, stashesIn } from './changing.ts'
+import { type CheckRun, folderIn, repeatedIn, runOf } from './covering.ts'
+import { type ChangeMade, curingAmong } from './curing.ts'
 import { diffOf } from './diffs.ts'
 import { isSameTest, markOf, standsIn } from './failure.ts'
 import { missingNames } from './missing.ts'
@@ -91,9 +91,15 @@ const MOST_PASSES = 20
  * stopped, and of earlier sessions, with anybody's.
  */
 export function episodesIn(events: readonly EventRecord[], earlier: readonly Episode[] = []): readonly Episode[] {
+  const open = earlier.map(openEpisode)
   const walk: Walk = {
-    ...{ calls: new Map(), agents: new Set(), open: earlier.map(openEpisode), ended: [] },
-    ...{ passed: [], aside: new Set(), isAside: false },
+    calls: new Map(),
+    agents: new Set(),
+    open,
+    ended: [],
+    passed: [],
+    aside: new Set(),
+    isAside: false,
   }
   for (const event of events) {
     if (event.name === 'SubagentStop') walk.agents.delete(event.agentId ?? '')
@@ -111,7 +117,7 @@ interface Open {
   /** The tests that have not passed yet. */
   tests: readonly string[]
   /** Since it last failed like this. */
-  readonly changes: Change[]
+  readonly changes: ChangeMade[]
   /** How many changes had been made when a run failed with something else for the first time since it last failed like this. */
   changesUntilElse?: number | undefined
   end?: Ending
@@ -151,12 +157,6 @@ function called(event: EventRecord, walk: Walk): void {
   committed(event, walk.ended)
 }
 
-/** For each `git stash` of a call, whether it puts changes aside; else it brings them back. */
-const stashesIn = ({ input = '' }: EventRecord): readonly boolean[] =>
-  [...input.matchAll(/\bgit (?:-\S+ (?:[^\s-]\S* )?)?stash\b(?: +(?!-)(\w+))?/g)].flatMap(([, verb = 'push']) =>
-    /^(?:push|save|create)$/.test(verb) ? [true] : /^(?:pop|apply|drop|clear|branch)$/.test(verb) ? [false] : [],
-  )
-
 /** The first commit after the change that cured it. */
 function committed(event: EventRecord, ended: readonly Open[]): void {
   const [commit] = commitsIn([event])
@@ -181,18 +181,6 @@ function followCheck(event: EventRecord, walk: Walk): void {
   if (outcome.status === 'pass') committed(call, walk.ended)
   else failedAgain(event, call, outcome, walk) || walk.open.push(openEpisode(episodeAt(event, call, outcome)))
 }
-
-const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, folder?: string): CheckRun => ({
-  check,
-  runner,
-  command,
-  folder,
-  tests: markOf({ failing }).tests,
-})
-
-/** The folder that a line goes to first. */
-const folderIn = (line: string): string | undefined =>
-  /(?:^|[;&(\n])\s*(?:cd|pushd)\s+(["']?)([^\s"'&;|)]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
 
 /** The agent's own failure, or one whose agent is gone. */
 function isOwn({ episode }: Open, { session, agentId }: EventRecord, { agents }: Walk): boolean {

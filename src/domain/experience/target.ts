@@ -5,7 +5,7 @@ import { SCRIPT_RUNNERS, VALUED } from '../checks/runner-table.ts'
 import { commandsOf } from '../shell.ts'
 
 /** What a check's command runs, taken apart in the same way for every runner. */
-export interface Target {
+export interface RunTarget {
   readonly program: string
   /** It runs scripts, tasks or targets that the project names, these. */
   readonly isScript: boolean
@@ -22,7 +22,7 @@ export interface Target {
 }
 
 /** Takes a check's command apart. Linear. */
-export function targetOf({ command, runner }: Pick<CheckOutcome, 'command' | 'runner'>): Target {
+export function targetOf({ command, runner }: Pick<CheckOutcome, 'command' | 'runner'>): RunTarget {
   const [{ program: first = '', args: all = [] } = {}] = commandsOf(command)
   // `npx vitest`, `python -m pytest`: what another program runs counts
   const at = first === runner ? -1 : all.findIndex((arg) => baseName(arg).replace(/@[\w.-]+$/, '') === runner)
