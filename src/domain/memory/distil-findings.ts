@@ -26,7 +26,7 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   const { account, turn, aim, chains } = reading
   const unsolved = chains.filter(({ recovery, error }) => recovery === undefined && error !== '')
   const length = account.points.join(' ').length
-  if (isChore(turn) || keepsHouse(turn) || (turn.agentId !== undefined && !ASKS_WHAT.test(aim.asked))) return []
+  if (isChore(turn) || keepsHouse(turn)) return []
   const isShort = length < MIN_ANSWER && !(length >= 40 && (unsolved.length > 0 || aim.intent.kind === 'question'))
   if (isShort && turn.plan === '') return []
   const { text: title, score, by } = findingTitle(aim, account, deedsByShell(turn.calls).length > 0, turn.plan)
@@ -72,7 +72,7 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
     const account = accountOf(call.output ?? '')
     if (account.points.length === 0 || /^Async agent launched/.test(call.output ?? '')) return []
     const task = bare(call.target ?? '')
-    if (!ASKS_WHAT.test(task)) return []
+    if (task !== '' && !ASKS_WHAT.test(task)) return []
     const { text, score } = findingTitle(
       { intent: intentOf(task), asked: task, accepts: false, by: 'user' },
       account,
