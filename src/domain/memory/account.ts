@@ -1,7 +1,7 @@
 import { type CueSet, cuesFor } from './cues.ts'
 import { bare, capital, proseOf, type Sentence } from './prose.ts'
-import { isQuestion, sizeOf, wordCount } from './sentences.ts'
-import { DEEDS } from './words.ts'
+import { isQuestion, sentencesIn, sizeOf, wordCount } from './sentences.ts'
+import { isDeedVerb } from './words.ts'
 
 /** An agent's last message, sorted by what each part is useful for. */
 export interface Account {
@@ -65,9 +65,13 @@ function readAccount(message: string): Account {
     asks: prose.sentences.some(({ text }) => asksPerson(text, cues) || CHOOSE.test(text)),
     offer,
     decisions: texts.filter((text) => decides(text, cues)),
-    causes: points
-      .filter(({ text, said }) => [text, said].some((each) => CAUSES.test(each) || cues.causes.test(each)))
-      .map(({ text }) => text),
+    causes: points.flatMap(({ text, said }) =>
+      sentencesIn(text).filter((each, at) =>
+        [each, ...(at === 0 ? sentencesIn(said).slice(0, 1) : [])].some(
+          (one) => CAUSES.test(one) || cues.causes.test(one),
+        ),
+      ),
+    ),
     left: left
       .map(({ text }) => withoutFiller(text.replace(LEFT_LABEL, '').replace(cues.leftLabel, ''), cues))
       .filter((text) => text !== ''),
@@ -91,10 +95,16 @@ function deedOf(sentence: string, cues: CueSet): string | undefined {
     .replace(/^.{2,90}?:\s+(?=Now [a-z]+s |[A-Z][a-z]+ed )/, '')
   if (/^Now (?!the |all |when |it |both )[a-z]+s /.test(text)) return capital(text)
   const verb = /^[a-z]+(?:-[a-z]+)?/i.exec(text)?.[0].toLowerCase() ?? ''
-  if (!DEEDS.has(verb) || wordCount(text.replace(/\s*\([^)]*\)$/, '')) < 3 || TOO_VAGUE.test(text)) return undefined
-  return capital(text)
+  // "Set the variable" may as well be an instruction
+  if (SAME_FORMS.has(verb) && !/^(?:I|We)\b/.test(sentence)) return undefined
+  if (!isDeedVerb(verb) || wordCount(text.replace(/\s*\([^)]*\)$/, '')) < 3) return undefined
+  if (TOO_VAGUE.test(text) && !text.includes('`')) return undefined
+  // What follows is not told with it
+  return capital(text.replace(/\bthe following (?=\p{L})/u, ''))
 }
 
+/** Verbs whose past tense is also their imperative. */
+const SAME_FORMS: ReadonlySet<string> = new Set(['set', 'reset', 'split'])
 const TOO_VAGUE = /^\w+ (?:the (?:fix|bug|issue|problem)\b.{0,8}$|the fix\b|in\b|it\b|this\b|that\b)/i
 
 const isStateNow = (sentence: string): boolean =>

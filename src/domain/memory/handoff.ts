@@ -6,18 +6,19 @@ import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
 import { choicesOf } from './choices.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
+import { deedsOf, isAskedIn, worksOf } from './deeds.ts'
 import { distil } from './distil.ts'
 import { chainsOf, checkResult, isEdit, shownCommand } from './failures.ts'
 import { isPush, opensRequest, takesBack } from './git-acts.ts'
-import { isGoal, isOfNothing, isProgress, standsAlone, topicOf } from './headline.ts'
+import { isGoal, standsAlone, topicOf } from './headline.ts'
 import { agrees, isHousekeeping } from './intent.ts'
 import { remainingOf } from './left.ts'
 import { type Matter, mattersOf } from './matter.ts'
 import { bare, shorten } from './prose.ts'
-import { filesModifiedIn } from './reading.ts'
+import { filesModifiedIn, isWork } from './reading.ts'
 import { recapIn } from './recap.ts'
 import { withoutStop, wordCount } from './sentences.ts'
-import { isIdle, isWork, lastWorkOf } from './summarise.ts'
+import { isIdle } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import { turnoutOf } from './turnout.ts'
 import { perTurn, type Turn, type TurnEvent } from './turns.ts'
@@ -52,7 +53,7 @@ export function handoffOf(
     ...standingIn(matter, turns),
     ...recapIn(all),
     blockers: lastDistinct(blockersOf(turns)),
-    worked: lastDistinct([...turns.filter(isWork).slice(-MAX_LIST).flatMap(deedOf), ...passedIn(calls)]),
+    worked: lastDistinct([...workedIn(turns), ...passedIn(calls)]),
     failed: lastDistinct(solved.map(({ failure, error }) => `\`${shownCommand(failure)}\`: ${error}`)),
     choices: lastDistinct(all.flatMap(choicesOf).map(({ text }) => text)),
     decisions: lastDistinct(turns.flatMap(({ message }) => accountOf(message).decisions)),
@@ -119,11 +120,9 @@ interface State {
 const NOTHING: State = { text: '', by: 'observed' }
 const byAgent = (text: string): State => ({ text, by: 'agent' })
 
-/** What a turn did, in words that are not the person's; none if nothing says so. */
-const deedOf = (turn: Turn): string[] =>
-  [titleIn(turn).text, ...accountOf(turn.message).deeds]
-    .filter((text) => text !== '' && !isAskedIn(text, turn))
-    .slice(0, 1)
+/** What each turn did, in words that are not the person's. */
+const workedIn = (turns: readonly Turn[]): string[] =>
+  worksOf(turns).flatMap(({ commits, deeds }) => (commits.length > 0 ? commits : deeds.slice(0, 1)).map(withoutStop))
 
 /**
  * The prompt of the last turn if that is unfinished; otherwise the matter's last commit or work, followed by its progress
@@ -134,28 +133,36 @@ function statusOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: str
   if (last === undefined) return NOTHING
   const open = last.message === '' ? (last.prompts.findLast(({ text }) => saysWhat(text))?.text ?? '') : ''
   if (open !== '') return { text: stated(open, ['unfinished']), by: askerOf(last.prompts.slice(-1)) }
-  const work = lastWorkOf(turns)
-  if (work === undefined) return foundIn(last)
+  const works = turns.filter(isWork)
+  if (works.length === 0) return foundIn(last)
   const { subject, changed, reached } = courseOf(calls)
   if (subject !== undefined && changed.length === 0) return { text: stated(subject, reached), by: 'commit' }
   const back = turns.findLast((turn) => turn.calls.some((call) => takesBack(call, 'changes')))
   if (back !== undefined && isLastChange(back, turns)) {
-    const account = accountOf(back.message)
-    const said = [...account.deeds, ...account.told].find((each) => !isAskedIn(each, back)) ?? ''
-    return said === '' ? NOTHING : byAgent(stated(said, []))
+    const { deeds, told } = accountOf(back.message)
+    const said = [...deedsOf(back), ...deeds, ...told].find((each) => !isAskedIn(each, back))
+    return said === undefined ? NOTHING : byAgent(stated(said, []))
   }
-  const files = filesModifiedIn(work.calls).slice(0, 3).map(baseName).join(', ')
-  const { deeds, told } = accountOf(work.message)
-  const title = titleIn(work)
-  const isDeed = deeds.some((deed) => deed.startsWith(title.text))
-  const others = [...deeds, ...told.filter(standsAlone)].map(byAgent)
-  const said = (isDeed || title.by !== 'agent' ? [title, ...others] : [...others, title]).filter(
-    ({ text }) => text !== '' && !isOfNothing(text) && !isProgress(text) && !isAskedIn(text, work),
-  )
-  const rest = files === '' ? byAgent(told[0] ?? '') : { text: `Changed ${files}`, by: 'observed' as const }
-  const { text, by } = said.find((each) => saysMore(each.text, goal)) ?? said[0] ?? rest
+  const telling = works.findLast((turn) => deedsOf(turn).length > 0)
+  const title = works.map(titleIn).findLast(({ by, text }) => by === 'agent' && text !== '')
+  const files = works.map(({ calls }) => filesModifiedIn(calls).slice(0, 3).map(baseName).join(', '))
+  const seen: State = { text: (files.findLast(Boolean) ?? '').replace(/^(?=.)/, 'Changed '), by: 'observed' }
+  const { text, by } = telling ? byAgent(deedsTold(telling, goal)) : (title ?? seen)
   return { text: stated(text, subject === undefined ? reached : ['not committed']), by }
 }
+
+/** The first deeds of a turn, those first that say more than the goal and share a word with it. */
+function deedsTold(turn: Turn, goal: string): string {
+  const wanted = topicOf([goal])
+  const isShared = (deed: string) => [...topicOf([deed])].some((stem) => wanted.has(stem))
+  const order = (deed: string) => (saysMore(deed, goal) ? 0 : 2) + (isShared(deed) ? 0 : 1)
+  const deeds = deedsOf(turn).map(withoutStop)
+  const [first = '', ...others] = deeds.toSorted((a, b) => order(a) - order(b))
+  return others.slice(0, 2).reduce((all, each) => (all.length + each.length <= PART ? `${all}; ${each}` : all), first)
+}
+
+/** As many characters of a state are told. */
+const PART = 200
 
 /** Whether nothing was changed after a turn took changes back: what was done before may be gone. */
 function isLastChange(back: Turn, turns: readonly Turn[]): boolean {
@@ -181,17 +188,6 @@ function foundIn(turn: Turn): State {
 const saysMore = (text: string, goal: string): boolean => {
   const wanted = topicOf([goal])
   return [...topicOf([text])].some((word) => !wanted.has(word))
-}
-
-/** Whether a title only repeats what the person asked. */
-const isAskedIn = (text: string, { prompts }: Turn): boolean => {
-  const words = (each: string) =>
-    each
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_]+/gu)
-      ?.join(' ') ?? ''
-  const own = words(text)
-  return prompts.some((prompt) => words(prompt.text).includes(own))
 }
 
 /** How far a session's work got: its last commit, the files changed since, and the steps it reached (pushed, …). */

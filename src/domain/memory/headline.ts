@@ -120,6 +120,9 @@ const OPENER =
 const PROCESS =
   /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^based on my\b|^(?:completed (?:a|my)|explored|analy[sz]ed|reviewed|searched|examined|committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
 
+/** Whether a sentence says what could or should be, not what is. */
+export const isHypothetical = (text: string): boolean => HYPOTHETICAL.test(text)
+
 /** Whether a sentence only says that the work went well. */
 export const isProgress = (text: string): boolean => PROCESS.test(text)
 

@@ -1,7 +1,7 @@
 import type { Observation } from '../nouns/observation.ts'
 import type { Account } from './account.ts'
 import type { Aim } from './aim.ts'
-import { type Chain, turnActKind } from './failures.ts'
+import { type Chain, checkOfEvent, turnActKind } from './failures.ts'
 import { tidiesRepository } from './git-acts.ts'
 import { isHousekeeping } from './intent.ts'
 import type { Turn, TurnEvent } from './turns.ts'
@@ -68,6 +68,10 @@ export function filesModifiedIn(events: readonly TurnEvent[]): string[] {
 /** Shell lines that did something, as far as one can tell. */
 export const deedsByShell = (calls: readonly TurnEvent[]): TurnEvent[] =>
   calls.filter((call) => turnActKind(call) === 'shell' && call.outcome === 'ok' && call.body.looks !== true)
+
+/** Whether a turn did something to the project: changed files, or ran a command that changes something. */
+export const isWork = ({ calls }: Turn): boolean =>
+  filesModifiedIn(calls).length > 0 || deedsByShell(calls).some((call) => checkOfEvent(call) === undefined)
 
 /** Whether a turn asked for nothing of lasting value. */
 export const isChore = ({ prompts }: Turn): boolean =>

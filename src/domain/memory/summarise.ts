@@ -2,15 +2,15 @@ import { baseName } from '@hindcast/text/paths.ts'
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { deriveId } from '../identity.ts'
 import type { Summary } from '../nouns/summary.ts'
-import { accountOf } from './account.ts'
 import { askerOf } from './aim.ts'
-import { commitsIn } from './commits.ts'
-import { chainsOf, checkOfEvent, runTotals, shownCommand, unrefutedClaims } from './failures.ts'
+import { type TurnWork, worksOf } from './deeds.ts'
+import { chainsOf, runTotals, shownCommand } from './failures.ts'
 import { isHousekeeping } from './intent.ts'
+import { learnedIn } from './learned.ts'
 import { remainingOf } from './left.ts'
-import { type AttributedText, keepsVersions, type Matter, mattersOf } from './matter.ts'
+import { type AttributedText, type Matter, mattersOf } from './matter.ts'
 import { capital, closedSentence, shorten } from './prose.ts'
-import { deedsByShell, filesModifiedIn, filesReadIn } from './reading.ts'
+import { filesModifiedIn, filesReadIn } from './reading.ts'
 import { isQuestion, sizeOf, wordCount } from './sentences.ts'
 import type { Turn } from './turns.ts'
 
@@ -40,8 +40,8 @@ export function summarise(turns: readonly Turn[], root?: string): Summary | unde
     request: shorten(oneLine(text), 300),
     ...(by !== 'user' && { requestBy: by }),
     investigated: shorten(investigated(calls, read), FIELD),
-    learned: sentencesField(learnedIn(matter.turns)),
-    completed: completedIn(matter.turns, changed, root),
+    learned: sentencesField(learnedIn(turns)),
+    completed: completedIn(turns, changed, root),
     nextSteps: sentencesField([capital(remainingOf(matter).text)]),
     notes: sentencesField([...runTotals(calls), ...stillFailing(calls)]),
     filesRead: read,
@@ -60,42 +60,31 @@ function requestIn({ asked, turns }: Matter): AttributedText {
   return { text: prompts[0]?.text ?? '', by: askerOf(prompts.slice(0, 1)) }
 }
 
-/** The causes that were found, newest first; without any, what the last question was answered with. */
-function learnedIn(turns: readonly Turn[]): string[] {
-  const telling = turns.filter((turn) => !keepsVersions(turn)).reverse()
-  const causes = telling.flatMap(({ message }) => accountOf(message).causes)
-  if (causes.length > 0) return [...new Set(causes)].slice(0, MOST_LEARNED)
-  const answer = telling.find(({ message, calls }) => message !== '' && filesModifiedIn(calls).length === 0)
-  const { told, points } = accountOf(answer?.message ?? '')
-  return told.filter((each) => points.includes(each) && !isQuestion(each)).slice(0, MOST_LEARNED)
-}
-
-const MOST_LEARNED = 3
-
-/** All commits and changed files of a matter, after what its last turn says it did and before a sentence of each earlier one. */
+/**
+ * All that a session did, newest first: what its last work turn says it did, the commits, the changed files of the matter, and
+ * before them a sentence of each earlier turn that no commit took in.
+ */
 function completedIn(turns: readonly Turn[], changed: readonly string[], root?: string): string {
-  const [last, ...earlier] = turns
-    .filter(isWork)
-    .slice(-1 - MOST_EARLIER)
-    .reverse()
-  const subjects = commitsIn(turns.flatMap(({ calls }) => calls)).map(({ subject }) => subject)
-  return sentencesField([
-    ...(last === undefined ? [] : deedsIn(last).slice(0, MOST_DEEDS)),
-    ...[...new Set(subjects)].map((subject) => `Committed: ${subject}`),
+  const [last, ...earlier] = worksOf(turns).reverse()
+  const committed = ({ commits }: TurnWork) => [...new Set(commits)].map((subject) => `Committed: ${subject}`)
+  const lines = [
+    ...(last === undefined ? [] : [...last.deeds.slice(0, MOST_DEEDS), ...committed(last)]),
     changed.length > 0 ? `Changed ${fileNames(changed, root)}.` : '',
-    ...earlier.flatMap((turn) => deedsIn(turn).slice(0, 1)).map((deed) => `Earlier: ${deed}`),
-  ])
+    ...earlier.flatMap((work) =>
+      [...committed(work), ...(work.commits.length > 0 ? [] : work.deeds.slice(0, 1))].map(
+        (each) => `Earlier: ${each}`,
+      ),
+    ),
+  ]
+    .filter(Boolean)
+    .map((line) => closedSentence(shorten(line, LINE)))
+  return lines.reduce((all, line) => (all.length + line.length < DONE ? `${all} ${line}` : all), '').trim()
 }
 
-const MOST_EARLIER = 3
-const MOST_DEEDS = 4
-
-/** What the agent says a turn did, without what its checks refute. */
-function deedsIn({ message, calls }: Turn): readonly string[] {
-  const { deeds, told, points } = accountOf(message)
-  const said = told.filter((each) => points.includes(each)).slice(0, 2)
-  return unrefutedClaims(deeds.length > 0 || filesModifiedIn(calls).length === 0 ? deeds : said, calls)
-}
+const MOST_DEEDS = 3
+const DONE = 800
+/** The most characters of one sentence. */
+const LINE = 180
 
 function investigated(calls: Turn['calls'], read: readonly string[]): string {
   const searches = calls.filter(({ body }) => (body.act as { kind?: string } | undefined)?.kind === 'search')
@@ -112,9 +101,14 @@ function investigated(calls: Turn['calls'], read: readonly string[]): string {
   return parts.length === 0 ? '' : `${parts.join('; ')}.`
 }
 
+const MOST_FILES = 4
+
 const fileNames = (files: readonly string[], root?: string): string => {
   const cut = (file: string) => (root !== undefined && file.startsWith(`${root}/`) ? file.slice(root.length + 1) : file)
-  return files.slice(0, 6).map(cut).join(', ') + (files.length > 6 ? ` and ${files.length - 6} more` : '')
+  return (
+    files.slice(0, MOST_FILES).map(cut).join(', ') +
+    (files.length > MOST_FILES ? ` and ${files.length - MOST_FILES} more` : '')
+  )
 }
 
 const stillFailing = (calls: Turn['calls']): string[] =>
@@ -125,14 +119,6 @@ const stillFailing = (calls: Turn['calls']): string[] =>
 
 const sentencesField = (sentences: readonly string[]): string =>
   shorten(sentences.map(closedSentence).filter(Boolean).join(' '), FIELD)
-
-/** The last turn that changed files, otherwise the last that ran a command that changes something. */
-export const lastWorkOf = (turns: readonly Turn[]): Turn | undefined =>
-  turns.findLast(({ calls }) => filesModifiedIn(calls).length > 0) ?? turns.findLast(isWork)
-
-/** Whether a turn did something to the project: changed files, or ran a command that changes something. */
-export const isWork = ({ calls }: Turn): boolean =>
-  filesModifiedIn(calls).length > 0 || deedsByShell(calls).some((call) => checkOfEvent(call) === undefined)
 
 /** Whether a turn had no effect: thanks, a greeting or a single letter, answered in a line or two without a call. */
 export const isIdle = ({ prompts, calls, message, plan }: Turn): boolean =>

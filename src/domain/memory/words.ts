@@ -54,6 +54,12 @@ export const DEEDS: ReadonlyMap<string, 'fix' | 'feature' | 'refactor' | 'change
   ),
 ])
 
+/** Whether a verb, in lower case, tells in the past tense of what was done: "wrapped" of "wrap". */
+export const isDeedVerb = (verb: string): boolean =>
+  DEEDS.has(verb) ||
+  (/ed$/.test(verb) &&
+    [verb.slice(0, -1), verb.slice(0, -2), verb.slice(0, -3)].some((base) => ACTIONS.has(base) && !LOOKS.has(base)))
+
 function wordsOfKind<K extends string>(kind: K, words: string): [string, K][] {
   return words.split(' ').map((word) => [word, kind])
 }

@@ -108,13 +108,13 @@ describe('a matter', () => {
     const more: Step[] = [
       ...[commit('Retry uploads'), { said: 'Committed.' }, { asked: 'and log each retry of the uploader' }],
       ...[done(edit(`${ROOT}/src/log.ts`, 'a', 'b')), commit('Log the retries'), { said: 'Logged.' }],
-      ...[{ asked: 'why twice?' }, { said: 'Because the client asks again.' }],
+      ...[{ asked: 'why twice?' }, { said: 'The client asks again because its own timeout is shorter.' }],
     ]
     const [first, last] = [known(WORK).summary, known([...WORK, { asked: 'commit' }, ...more]).summary]
     expect(last?.id).toBe(first?.id)
-    expect(last?.completed).toMatch(/Retry uploads.*Log the retries/)
+    expect(last?.completed).toMatch(/Log the retries.*Retry uploads/)
     expect(last?.filesModified).toEqual(expect.arrayContaining([`${ROOT}/src/upload.ts`, `${ROOT}/src/log.ts`]))
-    expect(last?.learned).toBe('Because the client asks again.')
+    expect(last?.learned).toBe('The client asks again because its own timeout is shorter.')
   })
 
   test('begins with a question only where nothing else was asked for', () => {
