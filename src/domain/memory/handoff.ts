@@ -151,18 +151,21 @@ function statusOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: str
   return { text: stated(text, subject === undefined ? reached : ['not committed']), by }
 }
 
-/** The first deeds of a turn, those first that say more than the goal and share a word with it. */
+/** The first deeds of a turn, those first that say more than the goal. */
 function deedsTold(turn: Turn, goal: string): string {
-  const wanted = topicOf([goal])
-  const isShared = (deed: string) => [...topicOf([deed])].some((stem) => wanted.has(stem))
-  const order = (deed: string) => (saysMore(deed, goal) ? 0 : 2) + (isShared(deed) ? 0 : 1)
   const deeds = deedsOf(turn).map(withoutStop)
-  const [first = '', ...others] = deeds.toSorted((a, b) => order(a) - order(b))
-  return others.slice(0, 2).reduce((all, each) => (all.length + each.length <= PART ? `${all}; ${each}` : all), first)
+  const telling = [...deeds.filter((each) => saysMore(each, goal)), ...deeds.filter((each) => !saysMore(each, goal))]
+  const [first = '', ...others] = telling.slice(0, 3)
+  if (others.length === 0) return first
+  return others.reduce(
+    (all, each) => (all.length + each.length <= PART ? `${all}; ${each}` : all),
+    shorten(first, DEED),
+  )
 }
 
-/** As many characters of a state are told. */
+/** As many characters of a state, and of its first deed, are told. */
 const PART = 200
+const DEED = 120
 
 /** Whether nothing was changed after a turn took changes back: what was done before may be gone. */
 function isLastChange(back: Turn, turns: readonly Turn[]): boolean {

@@ -174,11 +174,14 @@ const GENERIC = new Set(
   ),
 )
 
-/** Whether a text says on its own what it is about: it names something, or has two specific words. */
+/** Whether a text says on its own what it is about: it names something, or has two specific words, or many plain ones. */
 export function saysSomething(text: string): boolean {
   if (namesInText(text).length > 0) return true
-  return new Set(contentOf(text).filter((word) => !COMMON_WORDS.has(word))).size >= 2
+  const said = new Set(contentOf(text))
+  return said.size >= MANY || [...said].filter((word) => !COMMON_WORDS.has(word)).length >= 2
 }
+
+const MANY = 8
 
 /** What a session was for: the first specific request, otherwise the first request; empty if nothing was asked. */
 export function goalAmong(asked: readonly string[]): string {

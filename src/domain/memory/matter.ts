@@ -5,6 +5,7 @@ import { isNegated } from '../voice/languages.ts'
 import { aimOf, intentInVoice } from './aim.ts'
 import { commitsIn, subjectAsTitle } from './commits.ts'
 import { refusesElsewhere } from './cues.ts'
+import { isEdit } from './failures.ts'
 import { isGoal, saysSomething, standsAlone, topicOf } from './headline.ts'
 import { agrees, beginsWithChore, intentOf, isHousekeeping, ownSentences } from './intent.ts'
 import { filesModifiedIn } from './reading.ts'
@@ -83,7 +84,7 @@ function join(line: Line, { turn, kind, asked }: WorkStep): void {
     line.kind = kind
     line.weight = topicOf([asked.text, ...planned]).size
   }
-  if (line.asked.text === '') line.asked = asked
+  if (line.asked.text === '' || (RANKS[line.kind] <= RANKS.request && CORRECTS.test(asked.text))) line.asked = asked
   if (subject !== '' && RANKS[line.kind] < RANKS.commit) {
     line.asked = { text: subject, by: 'commit' }
     line.kind = 'commit'
@@ -96,6 +97,10 @@ function join(line: Line, { turn, kind, asked }: WorkStep): void {
   }
   if (keepsVersions(turn) && turn.message !== '') line.uncommitted.clear()
 }
+
+/** Takes back what was asked before, and asks for something else. */
+const CORRECTS =
+  /^(?:(?:no|ok|okay|hm+|sorry|wait)[,.!… ]+)*(?:actually|on second thoughts?|thinking (?:again|about (?:it|this))|scratch that|(?:i )?changed my mind)\b[^?]*$/i
 
 /** A plan's context and first steps say what it is about. */
 const PLAN_READ = 1500
@@ -113,12 +118,23 @@ function begins(step: WorkStep, open: Line): boolean {
  * committed, the same files and any word of the matter show it too, and either of them for a request that says less.
  */
 function isOfTopic({ turn, kind, asked }: WorkStep, { topic, uncommitted, weight }: Line): boolean {
+  if (uncommitted.size > 0 && (ADDS.test(asked.text) || beginsWithFailure(turn))) return true
   const stems = topicOf([asked.text])
   const share = shareOf(stems, topic)
   if (share >= OF_TOPIC || (kind !== 'offer' && shareOf(stems, topicOf([turn.before])) >= OF_MESSAGE)) return true
   const isNear = filesModifiedIn(turn.calls).some((file) => uncommitted.has(file))
   if (uncommitted.size === 0 || (!isNear && share === 0)) return false
   return (isNear && share > 0) || stems.size < weight
+}
+
+/** Asks for something beside what was asked before. */
+const ADDS =
+  /^(?:and|also|plus|besides|oh and|one (?:more|last) \w+)\b|\b(?:also|too|as well)\b|(?<!\p{L})(?:außerdem|auch|aussi|également|también|además|também|além disso|anche|inoltre|ook|także|też|również|также|тоже|ayrıca)(?!\p{L})|也|还要|另外|ついでに|も(?:お願い|追加)/iu
+
+/** Whether a turn first of all ran a check that failed: what was changed before is not done yet. */
+const beginsWithFailure = ({ calls }: Turn): boolean => {
+  const before = calls.slice(0, calls.findIndex(isEdit)).flatMap(({ checks = [] }) => checks)
+  return before[0]?.status === 'fail' || before[0]?.status === 'error'
 }
 
 /** The share of a request's words that a matter, or the agent's last message, must contain for the request to be part of it. */

@@ -30,7 +30,7 @@ export const QUESTION_WORDS: ReadonlySet<string> = new Set(
 export const LEADS: ReadonlySet<string> = new Set(
   `able actually again ahead also and be but can could do feel free forget get go going good great have hello help here hey hi hmm i
   i'd i'll it it'd just kindly let let's lets like love maybe me might must need needs next nice now ok okay perhaps please probably
-  quickly rather really shall should so sure thanks then think to try us want wanted we we'd we'll well will would yeah yep yes you
+  quickly rather really shall should so sure thanks then think thinking to try us want wanted we we'd we'll well will would yeah yep yes you
   you'd`.split(/\s+/),
 )
 
