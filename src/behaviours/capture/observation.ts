@@ -48,6 +48,6 @@ function observed(event: Event, facts: FactsFor<typeof needs>): readonly WorkEff
   const worthy = owedTurns(event, turns, facts.known).filter((turn) => worthOf(turn) >= facts.settings.significance.min)
   const fresh: Observation[] = []
   for (const turn of worthy) fresh.push(...distil(turn, root, [...facts.known, ...fresh]))
-  const confirmed = fresh.map((each) => confirming(each, facts.others))
+  const confirmed = fresh.map((each, at) => confirming(each, [...facts.others, ...fresh.slice(0, at)]))
   return reconcile(confirmed, facts.known).map((observation) => ({ kind: 'observation', record: observation }))
 }

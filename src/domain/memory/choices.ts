@@ -28,7 +28,7 @@ export const choicesOf = perTurn((turn: Turn): readonly PersonsDecision[] => {
   const listed = answered.flatMap((call) => {
     const lines = (call.output ?? '')
       .split('\n')
-      .filter((line) => / → \S/.test(line) && !PASSING.test(line) && !EXCEPTS.test(line))
+      .filter((line) => / → \S/.test(line) && !PASSING.test(line) && !EXCEPTS.test(line) && !isNoAnswer(line))
     return lines.map((text, at) => ({ text, anchor: `${call.id} ${at}`, evidence: [call] }))
   })
   // A plan's steps only say how this one task is done
@@ -42,7 +42,17 @@ const MAX_CHOICES = 3
 
 /** A question about how to proceed right now; its answer has no lasting value. */
 const PASSING =
-  /\b(?:do you want me to|shall i|should i (?:wait|run|start|begin|stop)|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
+  /\b(?:do you want me to|shall i|(?:can|may|could) i|what should i (?:do|update|fix|work|focus|tackle|address)|which (?:of )?(?:the|these|those|findings|issues|items|fix(?:es)?|tasks|steps|files|tests|comments)|should i (?:wait|run|start|begin|stop)|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
+
+/** Whether an answer says what is so, or only points at a list that is not told with it: "1, 3", "all four". */
+function isNoAnswer(line: string): boolean {
+  const answer = line.slice(line.lastIndexOf(' → ') + 3)
+  return STATES.test(answer) || POINTS.test(answer)
+}
+
+const STATES = /^(?:there (?:is|are)|it(?:['’]s| is)|that(?:['’]s| is)|i (?:have|already|just)|already)\b/i
+const POINTS =
+  /^(?:(?:do|take|fix|only|just|option|number|the|first|last|all|both|none|of|them|these|those|and|one|two|three|four|five|\d+|[a-d])\b[\s,.&+]*)+$/i
 
 /** What a prompt decides, in the person's words, after the question that it answers; empty if it decides nothing. */
 function chosenIn(prompt: string, before: string): string {
@@ -52,6 +62,8 @@ function chosenIn(prompt: string, before: string): string {
   const picked = pickedIn(sentences, before)
   if (picked !== '') return picked
   const question = closingQuestion(before)
+  const [first = ''] = ownSaid(prompt).map(({ text }) => text)
+  if (isProposal(question) && isYes(first)) return `${question} → ${first}`
   const answer = question === '' ? undefined : sentences.slice(0, 2).find((each) => takesSide(each, question))
   if (answer === undefined) return sentences.find((each) => PREFERS().test(each)) ?? ''
   const at = sentences.indexOf(answer)
@@ -91,6 +103,23 @@ function takesSide(sentence: string, question: string): boolean {
   const isSide = hasSides && !OFFERS_WORK.test(question)
   return (isSide || isNo(sentence)) && isAbout(sentence, question)
 }
+
+/** Whether a question proposes one way to do something, not a piece of work: "Should I switch to UUIDs?" */
+const isProposal = (question: string): boolean =>
+  CHOOSES.test(question) && !SIDES.test(question) && !OFFERS_WORK.test(question)
+
+const CHOOSES =
+  /\b(?:use|using|switch(?:ing)? to|go(?:ing)? with|keep|stick (?:to|with)|adopt|default to|store|treat|round|migrate to|standardi[sz]e on|base (?:it|this|them) on|instead of|rather than)\b|(?<!\p{L})(?:verwenden|nutzen|benutzen|behalten|umstellen|wechseln|speichern|runden|statt|usar|usemos|utilizar|mantener|manter|cambiar a|guardar|utiliser|garder|conserver|passer à|stocker|usare|mantenere|passare a|gebruiken|overstappen|behouden|użyć|używać|использовать|оставить|перейти|хранить)(?!\p{L})|使用|改用|采用|保留|使う|使いますか|にします|にしますか/iu
+const SIDES = /(?<!\p{L})(?:or|oder|ou|или|albo)(?!\p{L})|还是|それとも/iu
+
+/** Whether a sentence agrees, as a whole, and makes no exception. */
+const isYes = (sentence: string): boolean =>
+  (agrees(sentence) || CONSENTS.test(sentence) || AGREES_TO.test(sentence)) &&
+  !EXCEPTS.test(sentence) &&
+  !/\bbut\b/i.test(sentence)
+
+const AGREES_TO =
+  /^(?:yes|yeah|ok|okay|sure)?[\s,.!]*(?:let['’]?s |we |i['’]d )?(?:go|do|stay) (?:with )?(?:that|it)[\s.!]*$/i
 
 const BARE = 2
 const SHORT = 12

@@ -7,6 +7,7 @@ import { tellsWhatWas } from './learned.ts'
 import { filesModifiedIn, isWork } from './reading.ts'
 import { isQuestion, sentencesIn, wordCount } from './sentences.ts'
 import { perTurn, type Turn } from './turns.ts'
+import { ACTIONS } from './words.ts'
 
 /** What one turn did: the commits that still stand, else what the agent says of it. */
 export interface TurnWork {
@@ -62,11 +63,15 @@ export const deedsOf = perTurn((turn: Turn): readonly string[] => {
   if (alone.length > 0) return [...new Set(alone)]
   // What comes with a question may be what is proposed
   const isStated = !asks && !hasCommits && filesModifiedIn(turn.calls).length > 0
-  const stated = isStated ? told.filter((each) => points.includes(each) && !tellsWhatWas(each)) : []
+  const stated = isStated
+    ? told.filter((each) => points.includes(each) && !tellsWhatWas(each) && !isInstruction(each))
+    : []
   const loose = [...unrefutedClaims(stated, turn.calls).filter(isDeed), ...own].filter((each) => !PRONOUN.test(each))
   const telling = loose.filter((each) => wordCount(each) >= (isOfNothing(each) ? LONG : SHORT))
   return [...new Set(telling)]
 })
+
+const isInstruction = (text: string): boolean => ACTIONS.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '')
 
 const NOT_DONE = /^(?:i|we) (?:have|did|could|can|do|will)(?:n['’]t| not)\b|\bnot\b.{1,30}\byet\b/i
 /** A sentence of so many words says something though it points at others. */

@@ -14,10 +14,11 @@ import { isGoal, standsAlone, topicOf } from './headline.ts'
 import { agrees, isHousekeeping } from './intent.ts'
 import { remainingOf } from './left.ts'
 import { type Matter, mattersOf } from './matter.ts'
+import { isOneSubject } from './merge.ts'
 import { bare, shorten } from './prose.ts'
 import { filesModifiedIn, isWork } from './reading.ts'
 import { recapIn } from './recap.ts'
-import { withoutStop, wordCount } from './sentences.ts'
+import { isQuestion, withoutStop, wordCount } from './sentences.ts'
 import { isIdle } from './summarise.ts'
 import { withoutTail } from './title.ts'
 import { turnoutOf } from './turnout.ts'
@@ -55,8 +56,10 @@ export function handoffOf(
     blockers: lastDistinct(blockersOf(turns)),
     worked: lastDistinct([...workedIn(turns), ...passedIn(calls)]),
     failed: lastDistinct(solved.map(({ failure, error }) => `\`${shownCommand(failure)}\`: ${error}`)),
-    choices: lastDistinct(all.flatMap(choicesOf).map(({ text }) => text)),
-    decisions: lastDistinct(turns.flatMap(({ message }) => accountOf(message).decisions)),
+    choices: lastDistinct(unreplaced(all.flatMap(choicesOf).map(({ text }) => text))),
+    decisions: lastDistinct(
+      turns.flatMap(({ message }) => accountOf(message).decisions).filter((each) => !isQuestion(each)),
+    ),
     files: filesModifiedIn(calls)
       .filter((file) => !removed.includes(file))
       .slice(0, MAX_FILES),
@@ -89,6 +92,10 @@ function standingIn(
     ...(next.text !== '' && { nextBy: next.by }),
   }
 }
+
+/** The decisions that no later one on the same subject replaces. */
+const unreplaced = (choices: readonly string[]): string[] =>
+  choices.filter((choice, at) => !choices.slice(at + 1).some((later) => isOneSubject(choice, later)))
 
 /** Files that shell commands (`rm`, `git rm`) deleted and nothing has written since. */
 function removedIn(calls: readonly TurnEvent[]): string[] {
@@ -144,7 +151,11 @@ function statusOf(turns: readonly Turn[], calls: readonly TurnEvent[], goal: str
     return said === undefined ? NOTHING : byAgent(stated(said, []))
   }
   const telling = works.findLast((turn) => deedsOf(turn).length > 0)
-  const title = works.map(titleIn).findLast(({ by, text }) => by === 'agent' && text !== '')
+  // What the agent offered was done
+  const title = works
+    .filter(({ prompts }) => prompts.every(({ text }) => agrees(text)))
+    .map(titleIn)
+    .findLast(({ by, text }) => by === 'agent' && text !== '')
   const files = works.map(({ calls }) => filesModifiedIn(calls).slice(0, 3).map(baseName).join(', '))
   const seen: State = { text: (files.findLast(Boolean) ?? '').replace(/^(?=.)/, 'Changed '), by: 'observed' }
   const { text, by } = telling ? byAgent(deedsTold(telling, goal)) : (title ?? seen)

@@ -56,18 +56,18 @@ export function confirming(fresh: Observation, others: readonly Observation[]): 
 }
 
 function deciding(fresh: Observation, others: readonly Observation[]): Observation {
-  const topic = topicOf([fresh.title])
   const earlier = others.filter(
     ({ type, decidedBy, id, at }) => type === 'decision' && decidedBy === 'user' && id !== fresh.id && at < fresh.at,
   )
-  const last = earlier.filter(({ title }) => isOneSubject(topic, topicOf([title]))).sort((a, b) => b.at - a.at)[0]
+  const last = earlier.filter(({ title }) => isOneSubject(title, fresh.title)).sort((a, b) => b.at - a.at)[0]
   if (last === undefined) return fresh
   const isSame = saysAgain(statementOf(last.title), statementOf(fresh.title))
   return isSame ? { ...fresh, confirms: last.id } : { ...fresh, supersedes: last.id }
 }
 
 /** Whether most words of substance of the shorter of two texts are in the other one. */
-function isOneSubject(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+export function isOneSubject(some: string, others: string): boolean {
+  const [one, other] = [topicOf([some]), topicOf([others])]
   const shared = [...one].filter((stem) => other.has(stem)).length
   return shared >= 2 && shared >= SHARED * Math.min(one.size, other.size)
 }

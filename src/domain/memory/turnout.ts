@@ -2,6 +2,7 @@ import { relativePath } from '@hindcast/text/paths.ts'
 import type { CheckOutcome, CheckStatus } from '../checks/outcome.ts'
 import type { HandoffOutcome } from '../nouns/handoff.ts'
 import { commitsIn } from './commits.ts'
+import { takesBack } from './git-acts.ts'
 import type { Turn, TurnEvent } from './turns.ts'
 
 /** How a session's work turned out, as far as its checks and commits show it. */
@@ -53,6 +54,7 @@ function workIn(turns: readonly Turn[], root?: string): Work {
     const step = { id: call.id, at }
     for (const result of call.checks ?? []) countCheck(checks, { ...step, result })
     if (isEditIn(call, root)) edited = step
+    if (takesBack(call, 'commits')) committed = undefined
     if (commitsIn([call]).length > 0) committed = step
   }
   const last = turns.findLast(({ prompts, calls }) => prompts.length + calls.length > 0)

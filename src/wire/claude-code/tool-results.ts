@@ -53,11 +53,22 @@ const shell = ({ stdout, stderr, isImage }: Fields): string | undefined =>
 
 const fileListText = ({ content, filenames }: Fields): string | undefined => lines([content]) || lines(filenames)
 
-/** The questions and the person's choices, one per line: `Question → Answer`. */
-const answersText = (answers: Fields): string =>
+/** The questions and the person's choices, one per line: `Question → Answer`; a label with what it stood for. */
+const answersText = (answers: Fields, questions: readonly Fields[]): string =>
   Object.entries(answers)
-    .map((pair) => pair.map((part) => oneLine(contentText(part))).join(' → '))
+    .map(([question, answer]) => {
+      const options = questions.filter((each) => each.question === question).flatMap((each) => each.options)
+      return [question, meantBy(contentText(answer), options.filter(isObject))].map(oneLine).join(' → ')
+    })
     .join('\n')
+
+const meantBy = (answer: string, options: readonly Fields[]): string => {
+  const said = options
+    .filter(({ label }) => [answer, ...answer.split(', ')].includes(String(label)))
+    .map(({ description }) => contentText(description))
+  const bare = answer.replace(/\s*\(recommended\)/gi, '')
+  return said.some(Boolean) ? `${bare}: ${said.join('; ')}` : bare
+}
 
 const agent = ({ content, status, agentId }: Fields): string | undefined =>
   content === undefined ? lines([status, agentId]) : contentText(content)
@@ -77,7 +88,8 @@ const texts: Readonly<Record<string, (response: Fields) => string | undefined>> 
   Task: agent,
   // What it says is in the call
   SendMessage: ({ message }) => lines([message]),
-  AskUserQuestion: ({ answers }) => (isObject(answers) ? answersText(answers) : undefined),
+  AskUserQuestion: ({ answers, questions }) =>
+    isObject(answers) ? answersText(answers, Array.isArray(questions) ? questions.filter(isObject) : []) : undefined,
   WebFetch: ({ result }) => lines([result]),
   WebSearch: ({ results }) => (Array.isArray(results) ? contentText(results) : undefined),
 }

@@ -84,6 +84,19 @@ describe("a person's choice", () => {
     ],
     [ROUNDING, 'No', /round half up instead of truncating\? → No$/],
     [ROUNDING, 'Yes, round half up from here on', /→ Yes, round half up from here on$/],
+    [ROUNDING, 'yes', /round half up instead of truncating\? → yes$/],
+    [ROUNDING, 'ok, go ahead', /→ (?:ok, )?go ahead$/],
+    ['Should I switch to UUIDs for the keys?', 'Yes.', /UUIDs for the keys\? → Yes\.$/],
+    [
+      'Should we store the drafts in the browser?',
+      "let's go with that",
+      /drafts in the browser\? → let's go with that$/,
+    ],
+    ['Soll ich auf UUIDs als Schlüssel umstellen?', 'ja', /UUIDs als Schlüssel umstellen\? → ja$/],
+    ['¿Debo usar UUIDs para las claves?', 'sí', /UUIDs para las claves\? → sí$/],
+    ['Dois-je passer à des UUID pour les clés ?', 'oui', /UUID pour les clés \? → oui$/],
+    ['Мне перейти на UUID для ключей?', 'да', /UUID для ключей\? → да$/],
+    ['キーにUUIDを使いますか？', 'はい', /UUIDを使いますか？ → はい$/],
     ['Which store should hold the drafts, the browser or the server?', 'the server', /drafts.*→ the server$/],
     ['Do you want me to rename `fetch_all` as well?', 'leave it as it is', /fetch_all.*→ leave it as it is$/],
     [
@@ -107,8 +120,12 @@ describe("a person's choice", () => {
   })
 
   it.each([
-    [ROUNDING, 'yes'],
-    [ROUNDING, 'ok, go ahead'],
+    ['Which store should hold the drafts, the browser or the server?', 'yes'],
+    ['Should I use one table or two for the drafts?', 'yes'],
+    ['Should I keep the old parser?', 'yes, but only for this release'],
+    ['Shall I commit the new parser and use it for the release?', 'yes'],
+    ['Want me to run the migration and use the new table?', 'ja'],
+    ['Should I continue with the uploader?', 'go ahead'],
     [ROUNDING, 'run the tests again'],
     [ROUNDING, 'no, first show me where it happens'],
     [ROUNDING, 'what would that change?'],
@@ -132,6 +149,22 @@ describe("a person's choice", () => {
   ])('after %j, %j is none: it is for once', (before, asked) => {
     expect(answered(before, asked)).toEqual([])
   })
+
+  it.each([
+    ['Which store holds the drafts?', 'The browser', true],
+    ['Which of these findings should I fix?', 'Do 1, 3', false],
+    ['How are totals rounded?', 'All four', false],
+    ['How are totals rounded?', '1 and 3', false],
+    ['How are totals rounded?', 'Both: half up for totals, half even for taxes', true],
+    ['The changelog is missing. What should be used?', 'There is one in docs/', false],
+    ['May I remove the stale copy?', 'Yes, remove it', false],
+  ])(
+    'given to the question %j of the client by %j is one only if it can be understood: %j',
+    (question, answer, isOne) => {
+      const asks = done({ kind: 'other', text: question, puts: 'question' }, `${question} → ${answer}`)
+      expect(chosen([{ asked: 'look at the totals' }, asks, { said: 'Ok.' }])).toHaveLength(isOne ? 1 : 0)
+    },
+  )
 
   it('of X for something instead is one, and of a commit alone is none', () => {
     const of = (asked: string) => chosen([{ asked }, done(edit('src/app.ts', 'a', 'b')), { said: 'Done.' }])

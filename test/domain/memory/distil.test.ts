@@ -265,9 +265,7 @@ describe('a summary', () => {
     const turns = turnsOf(more.events, more.prompts)
     expect(summarise(turns.slice(0, 2), ROOT)).toMatchObject({
       request: expect.stringContaining('off-by-one in parse_range'),
-      completed: expect.stringMatching(
-        /^Committed: Keep the last element of a range\. Changed src\/range\.py\.$/,
-      ),
+      completed: expect.stringMatching(/^Committed: Keep the last element of a range\. Changed src\/range\.py\.$/),
     })
     expect(summarise(turns, ROOT)).toBeUndefined()
     expect(summarise(turnsOf(events.slice(0, 4), prompts))?.id).toBe(summary?.id)

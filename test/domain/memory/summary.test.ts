@@ -44,8 +44,7 @@ test('what was completed names four files of a wide change, and never says that 
   expect(found).toMatchObject({
     investigated: '',
     learned: '',
-    completed:
-      'Renamed the option in all files. Changed src/a.ts, src/b.ts, src/c.ts, src/d.ts and 4 more.',
+    completed: 'Renamed the option in all files. Changed src/a.ts, src/b.ts, src/c.ts, src/d.ts and 4 more.',
     nextSteps: 'Document the option.',
     notes: expect.stringMatching(
       /^Still failing: npm test.*Unresolved: `npm test`: AssertionError: expected 2 to be 3\.$/,

@@ -116,6 +116,25 @@ describe('the result of a call', () => {
       { status: 'async_launched', agentId: 'a1', prompt: 'p' },
       { text: 'async_launched\na1', started: { id: 'a1' } },
     ],
+    ['AskUserQuestion', { answers: { 'Which\nstore?': 'The browser' } }, { text: 'Which store? → The browser' }],
+    [
+      'AskUserQuestion',
+      {
+        questions: [
+          {
+            question: 'Which?',
+            options: [
+              { label: 'All four (Recommended)', description: 'Every\nfinding' },
+              { label: 'None', description: 'Nothing' },
+            ],
+          },
+          { question: 'How?', options: [{ label: 'A', description: 'Fast' }, { label: 'B', description: 'Small' }, 5] },
+          'else',
+        ],
+        answers: { 'Which?': 'All four (Recommended)', 'How?': 'A, B', 'What?': 'mine' },
+      },
+      { text: 'Which? → All four: Every finding\nHow? → A, B: Fast; Small\nWhat? → mine' },
+    ],
     ['WebFetch', { result: 'page', code: 200 }, { text: 'page' }],
     ['WebSearch', { query: 'q', results: [{ content: [{ title: 'T', url: 'U' }] }, 'so'] }, { text: 'T\nU\nso' }],
     [
