@@ -1,7 +1,7 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import * as z from 'zod'
-import { handoffPage, handoffYaml } from '../domain/archive/handoff.ts'
+import { type HandoffDocument, handoffPage, handoffYaml } from '../domain/archive/handoff.ts'
 import { HindcastError } from '../domain/errors.ts'
 import { type Handoff, type HandoffOutcome, outcomeWords } from '../domain/nouns/handoff.ts'
 import type { OperationPorts } from '../ports.ts'
@@ -94,32 +94,6 @@ async function markHandoff({ id, outcome, by }: Given, ports: OperationPorts): P
   const handoff = await recordWithId('handoff', id, ports)
   await ports.memories.mark(handoff.id, outcome, by)
   return { ...handoff, outcome, outcomeBy: by }
-}
-
-/** A handoff as `--json` gives it. */
-interface HandoffDocument
-  extends Pick<
-    Handoff,
-    | 'id'
-    | 'at'
-    | 'goal'
-    | 'now'
-    | 'next'
-    | 'recap'
-    | 'recapAt'
-    | 'blockers'
-    | 'worked'
-    | 'failed'
-    | 'choices'
-    | 'decisions'
-    | 'files'
-    | 'removed'
-    | 'root'
-  > {
-  readonly sessionId: string
-  readonly outcome: HandoffOutcome | null
-  readonly outcomeBy: 'person' | 'agent' | 'inferred' | null
-  readonly outcomeReason: string | null
 }
 
 function handoffDocument(handoff: Handoff): HandoffDocument {

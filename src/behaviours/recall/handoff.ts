@@ -53,10 +53,16 @@ function handoffFor({ source, session }: Start, known: Known): Handoff | undefin
   const { handoffs, session: own, before } = known
   const of = (id: string | undefined) => handoffs.find((each) => each.session === id)
   if (source === 'compact') return current(known) ?? of(session)
-  if (source === 'resume') return of(session) ?? current(known)
+  if (source === 'resume') return withNewRecap(of(session), current(known))
   const others = handoffs.filter((each) => each.session !== session)
   if (source === 'clear') return of(before?.id ?? own?.parent) ?? others[0]
   return others.find(hasWork) ?? others[0]
+}
+
+/** What is kept of a session, with a recap that was written after it. */
+function withNewRecap(kept: Handoff | undefined, now: Handoff | undefined): Handoff | undefined {
+  if (kept === undefined || now?.recapAt === undefined) return kept ?? now
+  return { ...kept, recap: now.recap, recapAt: now.recapAt }
 }
 
 /** The session's handoff as its events show it now: the record is only written once the machine is idle. */

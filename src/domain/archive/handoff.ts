@@ -1,59 +1,32 @@
 import { relativePath } from '@hindcast/text/paths.ts'
-import type { Handoff } from '../nouns/handoff.ts'
+import type { Handoff, HandoffOutcome } from '../nouns/handoff.ts'
 import { code, inline, scalar } from './markdown.ts'
 
-/** A handoff's fields as files have them: times in UTC, paths relative to `root`, without fields that are empty. */
-function handoffFields(handoff: HandoffLike): Readonly<Record<string, string | readonly string[]>> {
-  const { id, sessionId, at, goal, now, next, blockers, worked, failed, choices, decisions, files, removed, root } =
-    handoff
-  const within = (paths: readonly string[]) => paths.map((path) => relativePath(path, root))
-  const fields = {
-    id,
-    session: sessionId,
-    date: new Date(at).toISOString(),
-    outcome: handoff.outcome ?? '',
-    outcomeBy: handoff.outcomeBy ?? '',
-    outcomeReason: handoff.outcomeReason ?? '',
-    goal,
-    now,
-    next,
-    blockers,
-    worked,
-    failed,
-    choices,
-    decisions,
-    files: within(files),
-    removed: within(removed),
-    root: root ?? '',
-  }
-  return Object.fromEntries(Object.entries(fields).filter(([, { length }]) => length > 0))
-}
-
-/** What a file shows of a handoff. */
-type HandoffLike = Pick<
-  Handoff,
-  | 'id'
-  | 'at'
-  | 'goal'
-  | 'now'
-  | 'next'
-  | 'blockers'
-  | 'worked'
-  | 'failed'
-  | 'choices'
-  | 'decisions'
-  | 'files'
-  | 'removed'
-  | 'root'
-> & {
+/** A handoff as documents, files and `--json` show it: all that is kept of it but what it was made from. */
+export interface HandoffDocument
+  extends Omit<Handoff, 'session' | 'project' | 'evidence' | 'sealed' | 'outcome' | 'outcomeBy' | 'outcomeReason'> {
   readonly sessionId: string
-  readonly outcome: string | null
-  readonly outcomeBy: string | null
+  readonly outcome: HandoffOutcome | null
+  readonly outcomeBy: Handoff['outcomeBy'] | null
   readonly outcomeReason: string | null
 }
 
+/** A handoff's fields as files have them: times in UTC, paths relative to `root`, without fields that are empty. */
+function handoffFields(handoff: HandoffDocument): Readonly<Record<string, string | readonly string[]>> {
+  const { id, sessionId, at, recapAt, movedAt, files, removed, ...others } = handoff
+  const time = (moment: number | undefined) => (moment === undefined ? '' : new Date(moment).toISOString())
+  const within = (paths: readonly string[]) => paths.map((path) => relativePath(path, handoff.root))
+  const fields = {
+    ...{ id, session: sessionId, date: time(at), ...others },
+    ...{ recapAt: time(recapAt), movedAt: time(movedAt), files: within(files), removed: within(removed) },
+  }
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value == null || value.length === 0 ? [] : [[name, value]])),
+  )
+}
+
 /** A handoff as YAML. */
-export const handoffYaml = (handoff: HandoffLike): string =>
+export const handoffYaml = (handoff: HandoffDocument): string =>
   Object.entries(handoffFields(handoff))
     .map(([name, value]) =>
       typeof value === 'string'
@@ -63,7 +36,7 @@ export const handoffYaml = (handoff: HandoffLike): string =>
     .join('\n')
 
 /** A handoff as a Markdown page; the goal and what is done now stand where readers of ledgers look for them. */
-export function handoffPage(handoff: HandoffLike): string {
+export function handoffPage(handoff: HandoffDocument): string {
   const { id, session, date, outcome = 'unknown', goal = '', ...fields } = handoffFields(handoff)
   const parts = SECTIONS.flatMap(([name, title]) => {
     const value = fields[name]
@@ -82,6 +55,7 @@ export function handoffPage(handoff: HandoffLike): string {
 const SECTIONS = [
   ['now', 'Now'],
   ['next', 'Next'],
+  ['recap', 'Recap'],
   ['blockers', 'Blockers'],
   ['worked', 'Worked'],
   ['failed', 'Failed'],

@@ -3,9 +3,10 @@ import handoff from '../../../src/behaviours/recall/handoff.ts'
 import { handoffInFull } from '../../../src/domain/context/handoff-lines.ts'
 import { pack } from '../../../src/domain/context/pack.ts'
 import { sharesOf } from '../../../src/domain/context/shares.ts'
+import type { TurnEvent } from '../../../src/domain/memory/turns.ts'
 import type { Handoff } from '../../../src/domain/nouns/handoff.ts'
 import { aHandoff } from '../../contract/records.ts'
-import { eventOf, T0 } from '../../domain/samples.ts'
+import { eventOf, story, T0 } from '../../domain/samples.ts'
 import { effectsOf, ofKind } from '../reacting.ts'
 
 const handed = (id: string, session: string, over: Partial<Handoff> = {}) =>
@@ -46,6 +47,20 @@ describe('handoff', () => {
       'Files: src/parser.ts',
     ])
     expect(said('resume')?.items[0]?.ids).toEqual(['h_own'])
+  })
+
+  it('on resume has a recap that was read since the record was written', () => {
+    const { events, prompts } = story([{ asked: 'Add a retry' }, { said: 'Added it.' }])
+    const [last] = events.slice(-1) as [TurnEvent]
+    const recap: TurnEvent = {
+      ...last,
+      id: 'e_recap',
+      name: 'Recap',
+      at: last.at + 1,
+      body: { text: 'Next: document it.' },
+    }
+    expect(lines('resume', { events: [...events, recap], prompts })?.[0]).toMatch(/^Recap .*“Next: document it\.”$/)
+    expect(said('resume', { events: [...events, recap], prompts })?.items[0]?.ids).toEqual(['h_own'])
   })
 
   it('names the author of each line, and repeats nothing', () => {
