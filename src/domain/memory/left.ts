@@ -7,7 +7,7 @@ import { cuesFor, refusesElsewhere } from './cues.ts'
 import { topicOf } from './headline.ts'
 import { agrees, isHousekeeping, ownSentences } from './intent.ts'
 import { keepsVersions, type Matter, shareOf, workStepOf } from './matter.ts'
-import { proseOf } from './prose.ts'
+import { proseOf, type Sentence } from './prose.ts'
 import { filesModifiedIn } from './reading.ts'
 import { isQuestion, wordCount } from './sentences.ts'
 import type { Turn } from './turns.ts'
@@ -40,7 +40,11 @@ export function remainingOf({ turns }: Pick<Matter, 'turns'>): Remaining {
 function openAfter(open: Open, turn: Turn): Open {
   const next = openAtEnd(turn.message)
   const isBeside = keepsOpen(turn, open)
-  if (isBeside && open.items.length > 0 && next.kind !== 'listed') return open
+  if (isBeside && open.items.length > 0 && next.kind !== 'listed')
+    return {
+      kind: open.kind,
+      items: [...new Set([...open.items, ...(next.kind === 'asked' ? next.items : [])])].slice(-MOST_LEFT),
+    }
   if (next.items.length > 0) return next
   if (isBeside) return open
   // A notice by a machine answers nothing
@@ -52,11 +56,15 @@ function openAfter(open: Open, turn: Turn): Open {
 function keepsOpen(turn: Turn, { kind }: Open): boolean {
   if (turn.prompts.length === 0 || turn.prompts.some(({ text }) => declines(text))) return false
   if (filesModifiedIn(turn.calls).length > 0) return false
+  // Yes and no are answers, whatever follows them
+  if (kind === 'asked' && turn.prompts.some(({ text }) => !isQuestion(text) && agrees(firstWord(text)))) return false
   if (keepsVersions(turn)) return kind === 'listed' || turn.calls.length === 0
   return (
     workStepOf(turn).kind === 'question' || turn.prompts.every(({ text }) => isQuestion(text) || isHousekeeping(text))
   )
 }
+
+const firstWord = (text: string): string => /^[^\s,.!;:]+/.exec(text.trim())?.[0] ?? ''
 
 const isConsent = ({ prompts }: Turn): boolean => prompts.length > 0 && prompts.every(({ text }) => agrees(text))
 
@@ -98,21 +106,39 @@ const REFUSES_ELSEWHERE =
  */
 function openAtEnd(message: string): Open {
   const { sentences } = proseOf(message)
-  const closing = sentences.slice(0, sentences.findLastIndex(({ item }) => !item) + 1).slice(-2)
-  const asked = closing.findLast(({ text, item }) => !item && isQuestion(text) && new Set(contentOf(text)).size >= 2)
-  if (asked !== undefined) return { kind: 'asked', items: [asked.text] }
-  const { left } = accountOf(message)
+  const end = sentences.findLastIndex(({ item }) => !item) + 1
+  const { left, offer } = accountOf(message)
+  const asked = askedIn(sentences.slice(0, end), sentences.slice(end), offer !== '')
+  if (asked !== '') return { kind: 'asked', items: [asked] }
   if (left.length > 0) return { kind: 'listed', items: left.slice(0, MOST_LEFT) }
-  const last = closing.at(-1)?.text ?? ''
+  const last = sentences[end - 1]?.text ?? ''
   if (OFFERS.test(last)) return { kind: 'asked', items: [last] }
   const isAnnounced = (ANNOUNCES.test(last) || cuesFor(message).announces.test(last)) && !/[:：]$/.test(last)
   return isAnnounced ? { kind: 'announced', items: [last] } : NOTHING
 }
 
+/** The question that a message ends with, with the list that it asks about, or with what it is about if it does not say so. */
+function askedIn(told: readonly Sentence[], listed: readonly Sentence[], isOffer: boolean): string {
+  const [label, item] = [told.at(-1)?.text ?? '', listed.at(-1)?.text ?? '']
+  if (isQuestion(item)) return ASKS_ABOUT.test(label) ? `${label} ${listed.map(({ text }) => text).join('; ')}` : item
+  const at = told.findLastIndex(({ text, item: isItem }, n) => n >= told.length - 2 && !isItem && isQuestion(text))
+  const question = told[at]?.text ?? ''
+  if (question === '' || COURTESY.test(question)) return ''
+  if (new Set(contentOf(question)).size >= 2) return question
+  const before = told[at - 1]
+  if (before !== undefined && !before.item && !/[?？:：]$/.test(before.text)) return `${before.text} ${question}`
+  return isOffer ? question : ''
+}
+
+const ASKS_ABOUT = /^(?:(?:would|do) you (?:like|want|prefer)|want me|(?:should|shall|may) i|which)\b.*[:：]$/i
+/** Asks for nothing that is open. */
+const COURTESY =
+  /\b(?:any ?thing|something|what) else\b|\bany (?:other |more )?questions\b|\bhow (?:can|may) i help\b|\b(?:look|sound|seem)s? (?:good|right|ok|okay|fine)\b/i
+
 const MOST_LEFT = 3
 /** The agent says what it will do next, or is waiting for. */
 const ANNOUNCES =
-  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|(?:still )?waiting (?:for|on)) (?!know\b)|^(?:once|when|after|as soon as) .{3,120}, (?:i'll|i will|we can|you can)\b|^you(?:'ll| will)? (?:still |now )?(?:need|have) to\b/i
+  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|(?:still )?waiting (?:for|on)) (?!know\b)|^(?:once|when|after|as soon as) .{3,120}, (?:i'll|i will|we can|you can)\b|^you(?:'ll| will)? (?:still |now )?(?:need|have) to\b|^(?:please |you can (?:now|then) )?(?:try|run|re-?run|restart|reload|push|pull|merge|deploy|rebuild|reinstall|rotate)\b/i
 /** It waits for a word of the person, without asking. */
 const OFFERS =
   /\b(?:just )?(?:say the word|give me the word|tell me (?:which|when|if|whether)|let me know (?:which|when|whether|how you|if you(?:'d| would)? (?:like|want|prefer)))\b/i

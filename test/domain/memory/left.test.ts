@@ -68,6 +68,46 @@ describe('what is next', () => {
 })
 
 test.each([
+  ['It waits a minute at most. Want me to change that?', 'It waits a minute at most. Want me to change that?'],
+  ['The plan is below:\n\n```\nretry(3)\n```\n\nShould I do it?', 'Should I do it?'],
+  [
+    'Would you like me to:\n\n1. Cap the backoff\n2. Or log each retry?',
+    'Would you like me to: Cap the backoff; Or log each retry?',
+  ],
+  [
+    '- **Fix:** read the limit from the settings. Should I do it?',
+    'Fix: read the limit from the settings. Should I do it?',
+  ],
+  ['Er wartet höchstens eine Minute. Soll ich das ändern?', 'Er wartet höchstens eine Minute. Soll ich das ändern?'],
+  ['Espera un minuto como máximo. ¿Lo cambio?', 'Espera un minuto como máximo. ¿Lo cambio?'],
+  ['最大で一分待ちます。変更しますか？', '最大で一分待ちます。 変更しますか？'],
+  ['You can now push with `git push`.', 'You can now push with `git push`.'],
+  ['Please restart the server to see it.', 'Please restart the server to see it.'],
+])('an unanswered question is next with what it is about: %j', (said, next) => {
+  expect(nextOf(said)).toBe(next)
+})
+
+test.each([
+  'Is there anything else?',
+  'Does that sound good?',
+  'Any other questions?',
+  'You can run `up` in a terminal to see it.',
+])('a courtesy is not next: %j', (said) => {
+  expect(nextOf(`Added a retry to the uploader. ${said}`)).toBe('')
+})
+
+test('a question is answered by yes or no with more behind it, and a question in reply leaves both open', () => {
+  const asks = 'Is the cache of the proxy shared between the clients?'
+  for (const asked of ['yes, that was it', 'no, each has its own', 'ja genau, das war es'])
+    expect(remaining(asks, { asked }, { said: 'Then the retry is right.' })?.next).toBe('')
+  const side: Step[] = [
+    { asked: 'How long does it keep an entry?' },
+    { said: 'An hour. Should I shorten the lifetime of entries?' },
+  ]
+  expect(remaining(asks, ...side)?.next).toMatch(/^Is the cache.*\?; Should I shorten.*\?$/)
+})
+
+test.each([
   'Let me know if anything else is missing.',
   'Nothing is left to do.',
   'The backoff doubles each time.',
