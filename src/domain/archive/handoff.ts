@@ -16,10 +16,9 @@ function handoffFields(handoff: HandoffDocument): Readonly<Record<string, string
   const { id, sessionId, at, recapAt, movedAt, files, removed, ...others } = handoff
   const time = (moment: number | undefined) => (moment === undefined ? '' : new Date(moment).toISOString())
   const within = (paths: readonly string[]) => paths.map((path) => relativePath(path, handoff.root))
-  const fields = {
-    ...{ id, session: sessionId, date: time(at), ...others },
-    ...{ recapAt: time(recapAt), movedAt: time(movedAt), files: within(files), removed: within(removed) },
-  }
+  const [session, date] = [sessionId, time(at)]
+  const own = { recapAt: time(recapAt), movedAt: time(movedAt), files: within(files), removed: within(removed) }
+  const fields = { id, session, date, ...others, ...own }
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value == null || value.length === 0 ? [] : [[name, value]])),
   )

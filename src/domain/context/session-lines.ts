@@ -1,5 +1,5 @@
 import type { ContextItem } from '../effects.ts'
-import { goalAmong, isGoal, saysSomething, standsAlone } from '../memory/headline.ts'
+import { isGoal, saysSomething, standsAlone } from '../memory/headline.ts'
 import { saysAgain, statementOf } from '../memory/near-duplicates.ts'
 import { splitSentences } from '../memory/prose.ts'
 import { REQUESTED_BY } from '../memory/title-voice.ts'
@@ -27,7 +27,8 @@ export function sittingsOf(summaries: readonly Summary[]): Sitting[] {
 /** A session in one line: what was asked and what the agent reported; none if neither is meaningful on its own. */
 export function sessionLine(sitting: Sitting, now: number): ContextItem[] {
   const [newest] = sitting
-  const asked = goalAmong(sitting.map(({ request }) => request).reverse())
+  const requests = sitting.map(({ request }) => request).reverse()
+  const asked = requests.find(isGoal) ?? requests.find(saysSomething) ?? requests[0] ?? ''
   const asker = sitting.find(({ request }) => request === asked)?.requestBy ?? 'user'
   const came = sitting.flatMap(cameTo)[0] ?? ''
   if (came === '' || (!isGoal(asked) && !saysSomething(came))) return []

@@ -19,26 +19,20 @@ export interface TurnWork {
 export function worksOf(turns: readonly Turn[]): TurnWork[] {
   const standing = standingCommits(turns)
   const works = turns.filter(isWork).map((turn) => ({
-    commits: standing.filter(({ event }) => turn.calls.includes(event)).map(subjectOf),
+    commits: standing.filter(({ event }) => turn.calls.includes(event)).map(subjectTold),
     deeds: deedsOf(turn),
   }))
   const isLast = (at: number) => works.slice(at + 1).every(({ commits }) => commits.length === 0)
   return works.filter(({ commits, deeds }, at) => commits.length > 0 || (deeds.length > 0 && isLast(at)))
 }
 
-const subjectOf = (commit: GitCommit): string => subjectAsTitle(commit) || commit.subject
+const subjectTold = (commit: GitCommit): string => subjectAsTitle(commit) || commit.subject
 
 /** The commits of these turns that none of them took back; nobody can tell how many a reset takes back, so all before it. */
 function standingCommits(turns: readonly Turn[]): GitCommit[] {
   const calls = turns.flatMap((turn) => turn.calls)
-  return commitsIn(
-    calls.slice(
-      Math.max(
-        0,
-        calls.findLastIndex((call) => takesBack(call, 'commits')),
-      ),
-    ),
-  )
+  const back = calls.findLastIndex((call) => takesBack(call, 'commits'))
+  return commitsIn(calls.slice(Math.max(0, back)))
 }
 
 /**

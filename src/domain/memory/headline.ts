@@ -34,11 +34,10 @@ export function headline(candidates: readonly Candidate[], topic: ReadonlySet<st
   return candidates.reduce((best, { text, weight, verbatim = false, by }) => {
     const title = shorten(verbatim ? plainHeadline(text) : statedHeadline(text), fits)
     const names = namesInText(text.slice(0, fits + 20))
-    const own = verbatim ? 0 : faultsOfStatement(title, names)
     const faults =
       (/[:：]\s*$/.test(text) ? LIST_FOLLOWS - (wordCount(title) > SAYS_ALL ? 1 : 0) : 0) +
       faultsOf(verbatim ? coreOf(title) : title, names) +
-      own
+      (verbatim ? 0 : faultsOfStatement(title, names))
     const score = weight + meritsOf(title, names, topic) - faults
     return title !== '' && score > best.score ? { text: title, score, by } : best
   }, NONE)
@@ -120,9 +119,6 @@ const OPENER =
 const PROCESS =
   /^(?:all|everything|the (?:implementation|refactoring|work|task|build|changes?))\b.{0,60}\b(?:complete|completed|done|ready|pass|passes|passing|passed|clean|green|in place|works?|succeeds|succeeded|working)\b|^based on my\b|^(?:completed (?:a|my)|explored|analy[sz]ed|reviewed|searched|examined|committed|pushed|implementation complete|ready to|no changes|nothing to)\b/i
 
-/** Whether a sentence says what could or should be, not what is. */
-export const isHypothetical = (text: string): boolean => HYPOTHETICAL.test(text)
-
 /** Whether a sentence only says that the work went well. */
 export const isProgress = (text: string): boolean => PROCESS.test(text)
 
@@ -164,7 +160,9 @@ const BARE_SUBJECT =
 const DEICTIC =
   /\b(?:it|this|these|those|them|there(?!'s| is| are| was| were)|here|above|below|again|the following|too|either|the other)\b(?! (?:is|are|was) no)/gi
 const PERSONS = /\b(?:i|i'm|i've|you|you're|we|we're|me|us|let's)\b/i
-const HYPOTHETICAL = /\b(?:could|would|should|might|may|perhaps|maybe|potential(?:ly)?|consider|want to|wonder\w*)\b/i
+/** Says what could or should be, not what is. */
+export const HYPOTHETICAL =
+  /\b(?:could|would|should|might|may|perhaps|maybe|potential(?:ly)?|consider|want to|wonder\w*)\b/i
 /** Words that fit any work. */
 const GENERIC = new Set(
   `add added adds change changed changes check checked code command commands could create created does done file files fix fixed function functions
@@ -176,17 +174,9 @@ const GENERIC = new Set(
 
 /** Whether a text says on its own what it is about: it names something, or has two specific words, or many plain ones. */
 export function saysSomething(text: string): boolean {
-  if (namesInText(text).length > 0) return true
-  const said = new Set(contentOf(text))
-  return said.size >= MANY || [...said].filter((word) => !COMMON_WORDS.has(word)).length >= 2
-}
-
-const MANY = 8
-
-/** What a session was for: the first specific request, otherwise the first request; empty if nothing was asked. */
-export function goalAmong(asked: readonly string[]): string {
-  const own = asked.filter((text) => !WRAPS.test(text))
-  return own.find(isGoal) ?? own.find(saysSomething) ?? own[0] ?? asked[0] ?? ''
+  const said = [...new Set(contentOf(text))]
+  const isMany = said.length >= 8 || said.filter((word) => !COMMON_WORDS.has(word)).length >= 2
+  return isMany || namesInText(text).length > 0
 }
 
 /** Whether a text says what was wanted without needing what came before it. */

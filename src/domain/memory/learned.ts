@@ -1,5 +1,5 @@
 import { accountOf } from './account.ts'
-import { isHypothetical, isProgress, standsAlone } from './headline.ts'
+import { HYPOTHETICAL, isProgress, standsAlone } from './headline.ts'
 import { workStepOf } from './matter.ts'
 import { capital } from './prose.ts'
 import { filesModifiedIn, isWork } from './reading.ts'
@@ -16,14 +16,8 @@ const MOST_LEARNED = 3
 export function learnedIn(turns: readonly Turn[]): string[] {
   const changedLast = turns.findLastIndex(({ calls }) => filesModifiedIn(calls).length > 0)
   const found = turns.map((turn, at) => [...causesIn(turn), ...(at > changedLast ? answersIn(turn) : [])])
-  return [
-    ...new Set(
-      found
-        .reverse()
-        .flat()
-        .map((each) => capital(each.replace(JOINS, ''))),
-    ),
-  ].slice(0, MOST_LEARNED)
+  const all = found.reverse().flat()
+  return [...new Set(all.map((each) => capital(each.replace(JOINS, ''))))].slice(0, MOST_LEARNED)
 }
 
 const JOINS = /^(?:but|and|so|also|however),? (?=\S)/i
@@ -53,7 +47,7 @@ function answersIn(turn: Turn): string[] {
 /** Whether a sentence states what is or was so, and can be understood alone. */
 const isFinding = (text: string): boolean =>
   standsAlone(text) &&
-  !isHypothetical(text) &&
+  !HYPOTHETICAL.test(text) &&
   !isQuestion(text) &&
   !isProgress(text) &&
   !PERSONAL.test(text) &&

@@ -57,14 +57,14 @@ function keepsOpen(turn: Turn, { kind }: Open): boolean {
   if (turn.prompts.length === 0 || turn.prompts.some(({ text }) => declines(text))) return false
   if (filesModifiedIn(turn.calls).length > 0) return false
   // Yes and no are answers, whatever follows them
-  if (kind === 'asked' && turn.prompts.some(({ text }) => !isQuestion(text) && agrees(firstWord(text)))) return false
+  if (kind === 'asked' && turn.prompts.some(({ text }) => !isQuestion(text) && agrees(openingWord(text)))) return false
   if (keepsVersions(turn)) return kind === 'listed' || turn.calls.length === 0
   return (
     workStepOf(turn).kind === 'question' || turn.prompts.every(({ text }) => isQuestion(text) || isHousekeeping(text))
   )
 }
 
-const firstWord = (text: string): string => /^[^\s,.!;:]+/.exec(text.trim())?.[0] ?? ''
+const openingWord = (text: string): string => /^[^\s,.!;:]+/.exec(text.trim())?.[0] ?? ''
 
 const isConsent = ({ prompts }: Turn): boolean => prompts.length > 0 && prompts.every(({ text }) => agrees(text))
 
