@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { retractionIn } from '../../src/domain/learning/retraction.ts'
 import { type Teaching, teachingsIn } from '../../src/domain/learning/teaching.ts'
 import { accountOf } from '../../src/domain/memory/account.ts'
-import { goalAmong, plainHeadline, standsAlone, statedHeadline, topicOf } from '../../src/domain/memory/headline.ts'
+import { plainHeadline, standsAlone, statedHeadline, topicOf } from '../../src/domain/memory/headline.ts'
 import { agrees, coreOf, intentOf, isHousekeeping, ownSentences, promptWish } from '../../src/domain/memory/intent.ts'
 import { shorten } from '../../src/domain/memory/prose.ts'
 import { nextOf } from '../domain/memory/observing.ts'
@@ -53,12 +53,7 @@ describe.each(['training-3', 'training-4'])('of the labelled prompts of %s', (na
   test('the same titles are made as ever', async () => {
     const all = prompts.slice(0, 100).map((text, at) => {
       const { clause } = intentOf(text)
-      const said = [
-        statedHeadline(clause),
-        plainHeadline(clause),
-        shorten(promptWish(text), 60),
-        goalAmong([text, clause]),
-      ]
+      const said = [statedHeadline(clause), plainHeadline(clause), shorten(promptWish(text), 60)]
       return `${at} ${standsAlone(clause) ? 'alone ' : ''}· ${said.join(' · ')} · ${[...topicOf([clause])].join(' ')}`
     })
     await expect(lines(all)).toMatchFileSnapshot(`prompts/read/${name}.titles.txt`)
