@@ -130,7 +130,7 @@ function handoffText(handoff: HandoffDocument, screen: Screen): string {
     ['Goal', goal],
     ['Status', now],
     ['Next step', next],
-    ...(recapAt === undefined ? [] : [[`Recap (${moment(recapAt, screen.now)})`, recap ?? ''] as const]),
+    ...(recapAt === undefined ? [] : [[`Recap by the agent (${moment(recapAt, screen.now)})`, recap ?? ''] as const]),
     ['Blockers', handoff.blockers],
     ['Worked', handoff.worked],
     ['Did not work', handoff.failed],

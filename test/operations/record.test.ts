@@ -17,6 +17,7 @@ let session: string
 beforeAll(async () => {
   world = makeWorld()
   await world.start()
+  await world.api('config', { action: 'set', key: 'context.depth', value: 'full' })
   const lines = inOrder.flatMap((name) => readFileSync(join(recorded, `${name}.jsonl`), 'utf8').split('\n'))
   const all = lines.filter(Boolean).map((line) => JSON.parse(line))
   session = all[0].session_id

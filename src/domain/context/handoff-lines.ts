@@ -14,11 +14,8 @@ export type HandoffTitle = 'Last session' | 'This session so far' | 'Before the 
 
 /** The most characters of a quotation. */
 const PART = 200
-/** The most files named from the last session, and from earlier ones. */
-const MOST_LAST = 6
-const MOST_EARLIER = 6
-/** The weight of a session's files relative to those of the session after it. */
-const FADES = 0.85
+/** The most files named. */
+const MOST_FILES = 6
 
 /** The first line of a handoff. */
 export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: number): string =>
@@ -26,16 +23,22 @@ export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: numbe
 
 /** A short handoff, most useful line first: goal, state and next step, or the recap that says them; failing check, outcome, files. */
 export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[], now: number): ContextItem[] {
-  const { blockers, outcome } = handoff
-  const { last, before } = filesInHand([handoff, ...earlier])
   const recap = recapLines(handoff, now)
   return itemsOf(handoff.id, [
     ...(recap.length > 0 ? recap : standingOf({ ...handoff, ...aimed(handoff, earlier) })),
-    ...blockers.slice(0, 1).map(blockedLine),
-    ...(outcome !== undefined && isMarked(handoff) ? [{ text: `Outcome: ${outcomeWords[outcome]}` }] : []),
-    ...filesLine('Files', last),
-    ...filesLine('Edited before', before),
+    ...blockedLines(handoff),
+    ...outcomeLines(handoff),
+    ...filesLine(handoff, MOST_FILES),
   ])
+}
+
+/** What a session left open, with the goal that it belongs to, or the recap that says it; none if nothing waits for anybody. */
+export function handoffLeftOpen(handoff: Handoff, earlier: readonly Handoff[], now: number): ContextItem[] {
+  const recap = recapLines(handoff, now)
+  const isUnfinished = progressOf(handoff.now).reached.includes('unfinished')
+  const left = [...(isUnfinished ? stateLines(handoff) : []), ...nextLines(handoff), ...outcomeLines(handoff)]
+  const goal = left.length === 0 ? [] : goalLines(aimed(handoff, earlier))
+  return itemsOf(handoff.id, [...(recap.length > 0 ? recap : [...goal, ...left]), ...blockedLines(handoff)])
 }
 
 /** Goal, state and next step; the goal is left out where the state says it, or where it means nothing by itself. */
@@ -48,7 +51,7 @@ function standingOf(handoff: Handoff): Line[] {
 const recapLines = ({ recap, recapAt }: Handoff, now: number): Line[] =>
   recap === undefined || recapAt === undefined
     ? []
-    : [{ text: `Recap (${when(recapAt, now)}): ${quote(recap, RECAP)}`, says: recap }]
+    : [{ text: `Recap by the agent (${when(recapAt, now)}): ${quote(recap, RECAP)}`, says: recap }]
 
 const RECAP = 500
 
@@ -61,29 +64,21 @@ function aimed({ goal, goalBy, files }: Handoff, [before]: readonly Handoff[]): 
 
 /** The full handoff, for an agent that has lost the context it describes. */
 export function handoffInFull(handoff: Handoff, now: number): ContextItem[] {
-  const { blockers, choices, decisions, worked, failed, files } = handoff
+  const { blockers, choices, decisions, worked } = handoff
   return itemsOf(handoff.id, [
     ...goalLines(handoff),
     ...stateLines(handoff),
     ...nextLines(handoff),
     ...recapLines(handoff, now),
-    ...blockers.map(blockedLine),
-    ...filesLine(
-      'Files',
-      files.map((file) => shownPath(relativePath(file, handoff.root))),
-    ),
+    ...blockedLines(handoff, blockers.length),
+    ...filesLine(handoff),
     ...choices.flatMap((each) =>
       namedLines(`Decided: ${each.includes(' → ') ? 'agent asked, ' : ''}user chose`, [each]),
     ),
     ...namedLines('Decided: agent reported', decisions),
-    ...namedLines('Failed before it passed:', failed),
     ...namedLines(
       'Done: agent reported',
       worked.filter((each) => !each.endsWith(PASSED)),
-    ),
-    ...namedLines(
-      'Checked:',
-      worked.filter((each) => each.endsWith(PASSED) && !isSolved(each, failed)),
     ),
   ])
 }
@@ -122,13 +117,21 @@ function nextLines({ next, nextBy }: Handoff): Line[] {
   return [{ text: `${nextBy === 'user' ? 'Put off: user said' : agent} ${quote(next, PART)}`, says: next }]
 }
 
-const blockedLine = (blocker: string): Line => ({ text: `Failing check: ${quote(blocker, PART)}` })
+const blockedLines = ({ blockers }: Handoff, most = 1): Line[] =>
+  blockers.slice(0, most).map((blocker) => ({ text: `Failing check: ${quote(blocker, PART)}` }))
+
+/** How the work turned out, if somebody said so. */
+const outcomeLines = (handoff: Handoff): Line[] =>
+  handoff.outcome !== undefined && isMarked(handoff) ? [{ text: `Outcome: ${outcomeWords[handoff.outcome]}` }] : []
 
 const namedLines = (name: string, texts: readonly string[]): Line[] =>
   texts.map((says) => ({ text: `${name} ${quote(says, PART)}`, says }))
 
-const filesLine = (name: string, files: readonly string[]): Line[] =>
-  files.length === 0 ? [] : [{ text: `${name}: ${files.join(', ')}` }]
+/** The files that the session changed: all, or at most so many of those in its folder. */
+function filesLine({ files, root }: Handoff, most?: number): Line[] {
+  const paths = files.map((file) => relativePath(file, root)).filter((file) => most === undefined || file[0] !== '/')
+  return paths.length === 0 ? [] : [{ text: `Files: ${paths.slice(0, most).map(shownPath).join(', ')}` }]
+}
 
 /** Whether the goal can be left out: the state already says it, or it means nothing without its context. */
 function isToldBy({ goal, now }: Handoff): boolean {
@@ -136,33 +139,5 @@ function isToldBy({ goal, now }: Handoff): boolean {
   return isSaidIn(wanted, state) || saysAgain(wanted, state) || !isGoal(goal)
 }
 
-/**
- * The files that the newest session changed, and those that earlier sessions changed most often and most recently: each
- * session back weighs .85 as much. Tuned on 147 sessions of three projects: the first file that a session edits is among
- * these twelve in 37 to 45 % of sessions, and any factor from .7 to .95 gives the same.
- */
-export function filesInHand(handoffs: readonly Handoff[]): {
-  readonly last: readonly string[]
-  readonly before: readonly string[]
-} {
-  const weights = new Map<string, number>()
-  const gone = new Set<string>()
-  for (const [at, { files, removed, root }] of handoffs.entries()) {
-    const within = (file: string) => relativePath(file, root)
-    for (const file of removed.map(within)) if (!weights.has(file)) gone.add(file)
-    for (const file of files.map(within).filter((each) => !each.startsWith('/') && !gone.has(each)))
-      weights.set(file, (weights.get(file) ?? 0) + FADES ** at)
-  }
-  const [newest] = handoffs
-  const own = (newest?.files ?? []).map((file) => relativePath(file, newest?.root)).filter((file) => weights.has(file))
-  const last = own.slice(0, MOST_LAST)
-  const others = [...weights].filter(([file]) => !last.includes(file)).sort((a, b) => b[1] - a[1])
-  const room = MOST_LAST + MOST_EARLIER - last.length
-  return { last: last.map(shownPath), before: others.slice(0, room).map(([file]) => shownPath(file)) }
-}
-
-/** Whether a passed check is already listed under “Failed before it passed”. */
-const isSolved = (worked: string, failed: readonly string[]): boolean =>
-  worked.endsWith(PASSED) && failed.some((each) => each.startsWith(`${worked.slice(0, -PASSED.length)}:`))
-
+/** Marks a check among what was done. */
 const PASSED = ' passed'

@@ -33,6 +33,9 @@ const isQueryWord = (word: string): boolean =>
 
 const COMMON_STEMS: ReadonlySet<string> = new Set([...COMMON_WORDS].map((word) => stemOf(word)))
 
+/** Whether a stem is one of a common word of programming, which says little of what a text is about. */
+export const isCommonStem = (stem: string): boolean => COMMON_STEMS.has(stem)
+
 /** With fewer records than this, rarity means little. */
 const SMALLEST = 50
 /** The weight of common programming words relative to their rarity. */
@@ -45,7 +48,7 @@ const COMMON = 0.5
 export function rarityOf(word: string, holding: number, records: number): number {
   const all = Math.max(SMALLEST, records, holding)
   const rarity = Math.log(1 + (all - holding + 0.5) / (holding + 0.5)) / Math.log(1 + all)
-  return COMMON_STEMS.has(stemOf(word)) ? COMMON * rarity : rarity
+  return isCommonStem(stemOf(word)) ? COMMON * rarity : rarity
 }
 
 /** A record's words as stems: those in its title, and the count of each, with title words counted twice. */

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { filesInHand, handoffHead, handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
+import {
+  handoffHead,
+  handoffInFull,
+  handoffInShort,
+  handoffLeftOpen,
+} from '../../../src/domain/context/handoff-lines.ts'
 import type { Handoff } from '../../../src/domain/nouns/handoff.ts'
 import { ROOT, T0 } from '../samples.ts'
 import { MINUTE, NOW, page } from './page.ts'
@@ -34,19 +39,12 @@ test('what is told of handoffs is what it was', async () => {
   }
   const short = (over: Partial<Handoff>, earlier: readonly Handoff[] = []) =>
     handoffInShort({ ...base, ...over }, earlier, NOW)
+  const left = (over: Partial<Handoff>) => handoffLeftOpen({ ...base, ...over }, [before], NOW)
   const many = Array.from({ length: 9 }, (_, at) => `${ROOT}/src/f${at}.ts`)
   const text = page({
     head: handoffHead('Last session', base, NOW),
     full: handoffInFull(base, NOW),
     'full, nothing known': handoffInFull({ ...base, goal: '', now: '', next: '', blockers: [], files: [] }, NOW),
-    'full, what worked had failed': handoffInFull(
-      {
-        ...base,
-        worked: ['npm test passed', 'npm test'],
-        failed: ['npm test'],
-      },
-      NOW,
-    ),
     short: short({}),
     'a commit as goal': short({ goalBy: 'commit', goal: 'fix: round totals' }),
     'a commit as goal, after a session on the same file': short({ goalBy: 'commit', goal: 'fix: totals' }, [before]),
@@ -76,13 +74,12 @@ test('what is told of handoffs is what it was', async () => {
     'many files': short({ files: many }, [before, third]),
     'an outcome of a person': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'person' }),
     'an outcome that was inferred': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'inferred' }),
-    'files in hand': JSON.stringify(filesInHand([base, before, third]), null, 1),
-    'files in hand of none': JSON.stringify(filesInHand([])),
-    'files in hand, one deleted since': JSON.stringify(
-      filesInHand([{ ...base, removed: [`${ROOT}/src/tax.ts`] }, before]),
-      null,
-      1,
-    ),
+    'left open': left({}),
+    'left open, an unfinished turn': left({ next: '', now: 'Round the totals (unfinished)', nowBy: 'user' }),
+    'left open, a recap': left({ recap: 'Goal: round totals. Next: the invoices.', recapAt: T0 }),
+    'left open, only a failing check': left({ next: '' }),
+    'left open, an outcome of a person': left({ next: '', blockers: [], outcome: 'FAILED', outcomeBy: 'person' }),
+    'left open: nothing': left({ next: '', blockers: [] }),
   })
   await expect(text).toMatchFileSnapshot('lines/handoffs.txt')
 })
