@@ -56,8 +56,8 @@ describe('the record of real sessions', () => {
   it('why names the records that the second session was shown, and each of them opens', async () => {
     const { sessions } = await hindcastJson<Sessions>(world, 'sessions')
     const { entries } = await hindcastJson<{ entries: Entry[] }>(world, 'why', sessions[1]?.id.slice(0, 8) ?? '')
-    const said = entries.find(({ behaviour }) => behaviour === 'handoff')
-    expect(said).toMatchObject({ event: 'UserPromptSubmit', outcome: 'said' })
+    const said = entries.find(({ behaviour, event }) => behaviour === 'handoff' && event === 'UserPromptSubmit')
+    expect(said).toMatchObject({ outcome: 'said' })
     expect(said?.ids.length).toBeGreaterThan(0)
     for (const id of said?.ids ?? []) expect(told).toContain(id)
     const { items } = await hindcastJson<{ items: object[] }>(world, 'show', ...(said?.ids ?? []))

@@ -33,9 +33,14 @@ const TELLING = 2
 const SHORTEST = 3
 const NAMED_KIND = /(?:error|exception) /
 
+/** That a program ended with a code is said of every error. */
+const ENDED = /\bexit(?:ed)?(?: with)?(?: exit)? (?:code|status)\b/
+const WRAPS = 12
+
 /** The runs of words by which an error is known; of a short one, all of it. */
 function runsOf(error: string): string[] {
   const words = error.split(' ')
+  if (words.length <= WRAPS && ENDED.test(error)) return []
   const length = Math.min(RUN, words.length)
   if (length < SHORTEST && !(length === SHORTEST - 1 && NAMED_KIND.test(error))) return []
   const runs = words.slice(0, words.length - length + 1).map((_, at) => words.slice(at, at + length))

@@ -5,7 +5,7 @@ import { looksBack } from '../voice/look-back.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { errorsIn, errorWords } from './error-text.ts'
 import { type Reference, referencesIn, withoutAddresses, withoutFiles } from './references.ts'
-import { type Topic, topicsOf } from './relevance.ts'
+import { pairsIn, type Topic, topicsOf } from './relevance.ts'
 
 /** What a prompt asks of the past: what it names, the errors that it shows, and what else it is about. */
 export interface PromptQuestion {
@@ -14,6 +14,8 @@ export interface PromptQuestion {
   readonly errors: readonly string[]
   /** The telling words of the person, by sentence. */
   readonly sentences: readonly (readonly Topic[])[]
+  /** The words that stand next to each other in these sentences, as `pairsIn` gives them. */
+  readonly pairs: ReadonlySet<string>
   /** Those of the sentences that ask for what was before; none if no sentence does. */
   readonly lookedFor: readonly Topic[]
   /** The whole prompt in words alone, as `errorWords` gives it; empty for a plan, which describes errors. */
@@ -37,10 +39,13 @@ export function questionOf(prompt: string): PromptQuestion {
   const sentences = command === '' ? [...planned, ...ownSaid(text).map((each) => each.text)] : []
   const spoken = sentences.map(withoutNames)
   const before = sentences.filter(looksBack).map((each) => withoutAddresses(each))
+  const named = referencesIn(command === '' ? written.join('\n') : command.replace(/^\S+/, ''))
   return {
-    references: referencesIn(command === '' ? written.join('\n') : command.replace(/^\S+/, '')),
+    // Who wrote a plan has looked at the files that it lists
+    references: plan === '' ? named : named.filter(({ kind }) => kind !== 'file'),
     errors: command === '' && plan === '' ? errorsIn(text) : [],
     sentences: spoken.map((each) => topicsOf(each).filter(isTelling)).filter((topics) => topics.length > 0),
+    pairs: new Set(spoken.flatMap(pairsIn)),
     lookedFor: before.length === 0 ? [] : topicsOf(before.join('\n')).filter((topic) => !topic.some(isLooking)),
     inWords: command === '' && plan === '' ? errorWords(text.slice(0, READ_FOR_ERRORS)) : '',
   }

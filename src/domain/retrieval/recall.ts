@@ -144,22 +144,29 @@ const isOneOfFew = (named: readonly Reference[], issue: Reference, home: string 
   new Set(named.map(({ name }) => name)).size <= FEW && named.some((each) => isSameIssue(each, issue, home))
 
 /**
- * A record is about a file that it names or that is one of few which it changed: a large change touches many in passing. Of a
- * file that many records changed, only what was decided says something that the file does not.
+ * A record is about a file that it names or that is one of few which it changed: a large change touches many in passing. What a
+ * change did, the file itself shows: told is what it does not, or what the prompt is about besides. Of a file that many
+ * records changed, only what was decided.
  */
-function isOfFile(record: RecallCandidate, { name }: Reference, { candidates, question }: Matching): boolean {
+function isOfFile(record: RecallCandidate, { name }: Reference, { candidates, question, words }: Matching): boolean {
   const { kind, title, line, files } = record
   if (kind !== 'observation') return false
   const has = (path: string) => isNamedFile(path, name)
-  const isAbout = files.some(has) ? files.length <= FEW || namesFile(`${title} ${line}`, name) : namesFile(title, name)
-  if (!isAbout) return false
   const changed = candidates.filter((each) => each.kind === 'observation' && each.files.some(has))
+  // A product is called Node.js
+  const isTitled = (changed.length > 0 || name.includes('/')) && namesFile(title, name)
+  const isAbout = files.some(has) ? files.length <= FEW || namesFile(`${title} ${line}`, name) : isTitled
+  if (!isAbout || !(isTitled || explains(record) || words.sharesBeside(record, name))) return false
   const isTelling = isTellingName(
     name,
     changed.flatMap((each) => each.files.filter(has)),
   )
   return isTelling && (changed.length <= FEW || isFirm(record, question.lookedFor.length > 0))
 }
+
+/** Whether a record says why something is as it is: what was decided, found, or wrong. */
+const explains = ({ isDecided, type, failures }: RecallCandidate): boolean =>
+  isDecided || failures.length > 0 || type === 'bugfix' || type === 'discovery'
 
 /** Whether one of the two shows an error of the other: a person may quote it in a sentence. */
 const isOfSameError = (record: RecallCandidate, { errors, inWords }: PromptQuestion): boolean =>

@@ -66,6 +66,12 @@ export function recordWords(title: string, more: string): RecordWords {
   return { heading: new Set(heading), counts, length: 2 * heading.length + body.length }
 }
 
+/** The stems that stand next to each other in a text, by twos: `product tour`. Linear. */
+export function pairsIn(text: string): string[] {
+  const stems = stemsIn(text)
+  return stems.slice(1).map((stem, at) => `${stems[at]} ${stem}`)
+}
+
 const stemsIn = (text: string): string[] => compounds(text).flatMap(compoundPieces).map(stemOf)
 
 /** A word of the prompt, by its stem, with its weight. */

@@ -6,7 +6,7 @@ import { splitSentences } from '../memory/prose.ts'
 import { OWN_SENTENCE } from '../memory/title-voice.ts'
 import type { PromptQuestion } from './question.ts'
 import type { RecallCandidate } from './recall-candidate.ts'
-import { type AskedWord, rarityOf, recordWords, type Topic } from './relevance.ts'
+import { type AskedWord, pairsIn, rarityOf, recordWords, type Topic } from './relevance.ts'
 
 /** What is known of a project when its records are chosen from. */
 export interface RecallGround {
@@ -34,6 +34,8 @@ const RARE_SHARE = 0.03
 const YOUNG_SHARE = 0.1
 /** So many rare words make a match; one is chance. */
 const SHARED = 2
+/** What somebody decided is told by less rare words, of this weight at least. */
+const DECIDED_RARITY = 0.5
 /** So much of what is looked for, by weight, a record must hold. */
 const HALF = 0.5
 /** The minimum number of new words for a sentence to add to the title. */
@@ -55,10 +57,14 @@ export class SharedWords {
   readonly #rare: readonly (readonly Topic[])[]
   readonly #lookedFor: readonly Topic[]
   readonly #asked: readonly AskedWord[]
+  readonly #sentences: readonly (readonly Topic[])[]
+  readonly #pairs: ReadonlySet<string>
   readonly #ground: RecallGround
 
-  constructor({ sentences, lookedFor }: PromptQuestion, ground: RecallGround) {
+  constructor({ sentences, pairs, lookedFor }: PromptQuestion, ground: RecallGround) {
     this.#ground = ground
+    this.#sentences = sentences
+    this.#pairs = pairs
     this.#rare = sentences.map((topics) => topics.filter((topic) => this.#isRare(topic)))
     this.#lookedFor = lookedFor
     this.#asked = [...sentences.flat(), ...lookedFor].flatMap((topic) =>
@@ -77,7 +83,8 @@ export class SharedWords {
       return { by: 'lookBack', name: 'asked for', weight: share + inTitle + (isDecided ? 1 : 0) }
     }
     const rare = this.#rare.flat().filter((topic) => hasAll(words.counts, topic))
-    if (isDecided && this.#isSubject(title)) return { by: 'decision', name: 'decided before', weight: this.#sum(rare) }
+    if (isDecided && (this.#isSubject(title) || this.#isDecision(words.heading)))
+      return { by: 'decision', name: 'decided before', weight: this.#sum(rare) }
     const together = rare.length < SHARED ? [] : this.#together(record)
     if (together.length < SHARED) return undefined
     const shared = together.slice(0, NAMED).map((topic) => `“${topic.join(' ')}”`)
@@ -110,7 +117,8 @@ export class SharedWords {
 
   /**
    * The most rare words that a sentence of the question has together with a sentence of the record, or with its title and
-   * files: words far apart meet by chance.
+   * files: words far apart meet by chance. Two of them must be one name, or stand next to each other in both: “hidden” and
+   * “view” are in many sentences, “product tour” is a thing.
    */
   #together(record: RecallCandidate): readonly Topic[] {
     const { title, more, files, kind } = record
@@ -121,9 +129,25 @@ export class SharedWords {
       kind === 'observation' && files.length === 0 ? [''] : ['', ...more.split('\n').flatMap(splitSentences)]
     const shared = sentences.flatMap((sentence) => {
       const stems = new Set([...heading, ...recordWords(sentence, '').heading])
-      return this.#rare.map((topics) => topics.filter((topic) => hasAll(stems, topic)))
+      const pairs = new Set([title, sentence].flatMap(pairsIn).filter((pair) => this.#pairs.has(pair)))
+      return this.#rare
+        .map((topics) => topics.filter((topic) => hasAll(stems, topic)))
+        .filter((topics) => isNamed(topics, pairs))
     })
     return shared.reduce<readonly Topic[]>((best, each) => (this.#sum(each) > this.#sum(best) ? each : best), [])
+  }
+
+  /** Whether a sentence of the question has several telling words of what was decided. */
+  #isDecision(heading: ReadonlySet<string>): boolean {
+    const isTelling = (topic: Topic) => this.#rarity(topic) >= DECIDED_RARITY && hasAll(heading, topic)
+    return this.#sentences.some((topics) => topics.filter(isTelling).length >= SHARED)
+  }
+
+  /** Whether a record's title or the line that answers has a rare word of the question that is no part of this name. */
+  sharesBeside({ title, line }: RecallCandidate, name: string): boolean {
+    const own = recordWords(name, '').heading
+    const { counts } = recordWords(title, line)
+    return this.#rare.flat().some((topic) => hasAll(counts, topic) && !topic.some((word) => own.has(stemOf(word))))
   }
 
   /** Whether a title begins with its subject (`rounding: keep truncation`), and the question names that. */
@@ -147,6 +171,12 @@ export class SharedWords {
 }
 
 const SUBJECT = /^([^:\n]{2,40}):\s/
+
+/** Whether some of these topics are one name in code, or two of them one of these pairs. */
+const isNamed = (topics: readonly Topic[], pairs: ReadonlySet<string>): boolean => {
+  const stems = topics.map((topic) => topic.map(stemOf).join(' '))
+  return stems.some((one) => one.includes(' ') || stems.some((other) => pairs.has(`${one} ${other}`)))
+}
 
 const hasAll = (stems: { has(stem: string): boolean }, topic: Topic): boolean =>
   topic.every((word) => stems.has(stemOf(word)))
