@@ -5,7 +5,7 @@ import { looksBack } from '../voice/look-back.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { errorsIn, errorWords } from './error-text.ts'
 import { type Reference, referencesIn, withoutAddresses, withoutFiles } from './references.ts'
-import { pairsIn, type Topic, topicsOf } from './relevance.ts'
+import { pairsIn, type Topic, topicsOf, twosIn } from './relevance.ts'
 
 /** What a prompt asks of the past: what it names, the errors that it shows, and what else it is about. */
 export interface PromptQuestion {
@@ -14,8 +14,9 @@ export interface PromptQuestion {
   readonly errors: readonly string[]
   /** The telling words of the person, by sentence. */
   readonly sentences: readonly (readonly Topic[])[]
-  /** The words that stand next to each other in these sentences, as `pairsIn` gives them. */
+  /** The words that stand next to each other in these sentences, as `pairsIn` gives them; the telling ones. */
   readonly pairs: ReadonlySet<string>
+  readonly twos: readonly Topic[]
   /** Those of the sentences that ask for what was before; none if no sentence does. */
   readonly lookedFor: readonly Topic[]
   /** The whole prompt in words alone, as `errorWords` gives it; empty for a plan, which describes errors. */
@@ -26,6 +27,8 @@ export interface PromptQuestion {
 const PLAN_READ = 500
 /** Errors are looked for so far. */
 const READ_FOR_ERRORS = 6_000
+/** Each is looked up. */
+const MOST_TWOS = 24
 /** Of a longer prompt, the rest is pasted. */
 const READ = 20_000
 
@@ -46,6 +49,7 @@ export function questionOf(prompt: string): PromptQuestion {
     errors: command === '' && plan === '' ? errorsIn(text) : [],
     sentences: spoken.map((each) => topicsOf(each).filter(isTelling)).filter((topics) => topics.length > 0),
     pairs: new Set(spoken.flatMap(pairsIn)),
+    twos: twosIn(spoken).slice(0, MOST_TWOS),
     lookedFor: before.length === 0 ? [] : topicsOf(before.join('\n')).filter((topic) => !topic.some(isLooking)),
     inWords: command === '' && plan === '' ? errorWords(text.slice(0, READ_FOR_ERRORS)) : '',
   }

@@ -19,11 +19,11 @@ export interface SoughtPhrase {
 }
 
 /** Each is looked up in the index. */
-const MOST_PHRASES = 60
+const MOST_PHRASES = 80
 
 /** The phrases by which records are found that a question may be about, each once. */
-export function phrasesOf({ references, sentences, lookedFor, errors }: PromptQuestion): SoughtPhrase[] {
-  const topics = [...sentences.flat(), ...lookedFor].map(phraseOfTopic)
+export function phrasesOf({ references, sentences, twos, lookedFor, errors }: PromptQuestion): SoughtPhrase[] {
+  const topics = [...sentences.flat(), ...lookedFor, ...twos].map(phraseOfTopic)
   const words = [...topics, ...errorTerms(errors)].map((text) => ({ text, isPrefix: false }))
   const named = references.map(({ phrase: text, isPrefix = false }) => ({ text, isPrefix }))
   return [...new Map([...named, ...words].map((each) => [each.text, each])).values()].slice(0, MOST_PHRASES)

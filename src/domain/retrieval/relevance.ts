@@ -66,6 +66,18 @@ export function recordWords(title: string, more: string): RecordWords {
   return { heading: new Set(heading), counts, length: 2 * heading.length + body.length }
 }
 
+/** The telling words that stand next to each other in some texts, by twos, each once: “risk guard”. Linear. */
+export function twosIn(texts: readonly string[]): Topic[] {
+  const isTelling = (word: string) => isQueryWord(word) && !COMMON_WORDS.has(word)
+  const found = texts.flatMap((text) => {
+    const pieces = compounds(text).flatMap(compoundPieces)
+    return pieces.slice(1).map((piece, at): Topic => [pieces[at] ?? '', piece])
+  })
+  return [
+    ...new Map(found.filter((two) => two.every(isTelling)).map((two) => [two.map(stemOf).join(' '), two])).values(),
+  ]
+}
+
 /** The stems that stand next to each other in a text, by twos: `product tour`. Linear. */
 export function pairsIn(text: string): string[] {
   const stems = stemsIn(text)

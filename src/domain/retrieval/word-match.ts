@@ -1,12 +1,14 @@
 import { baseName } from '@hindcast/text/paths.ts'
+import { COMMON_WORDS } from '@hindcast/text/vocabulary.ts'
 import { stemOf } from '@hindcast/text/words.ts'
 import { isGoal } from '../memory/headline.ts'
 import { promptWish } from '../memory/intent.ts'
 import { splitSentences } from '../memory/prose.ts'
+import { withoutTail } from '../memory/title.ts'
 import { OWN_SENTENCE } from '../memory/title-voice.ts'
 import type { PromptQuestion } from './question.ts'
 import type { RecallCandidate } from './recall-candidate.ts'
-import { type AskedWord, pairsIn, rarityOf, recordWords, type Topic } from './relevance.ts'
+import { type AskedWord, pairsIn, rarityOf, recordWords, type Topic, topicsOf } from './relevance.ts'
 
 /** What is known of a project when its records are chosen from. */
 export interface RecallGround {
@@ -34,8 +36,10 @@ const RARE_SHARE = 0.03
 const YOUNG_SHARE = 0.1
 /** So many rare words make a match; one is chance. */
 const SHARED = 2
-/** What somebody decided is told by less rare words, of this weight at least. */
-const DECIDED_RARITY = 0.5
+/** Two words that stand together may be so many times as frequent as one. */
+const TWO_WORDS = 2
+/** What somebody decided is told by words that need not be rare, but of this weight at least. */
+const DECIDED_RARITY = 0.6
 /** So much of what is looked for, by weight, a record must hold. */
 const HALF = 0.5
 /** The minimum number of new words for a sentence to add to the title. */
@@ -57,15 +61,17 @@ export class SharedWords {
   readonly #rare: readonly (readonly Topic[])[]
   readonly #lookedFor: readonly Topic[]
   readonly #asked: readonly AskedWord[]
-  readonly #sentences: readonly (readonly Topic[])[]
+  readonly #telling: readonly Topic[]
   readonly #pairs: ReadonlySet<string>
+  readonly #twos: readonly Topic[]
   readonly #ground: RecallGround
 
-  constructor({ sentences, pairs, lookedFor }: PromptQuestion, ground: RecallGround) {
+  constructor({ sentences, pairs, twos, lookedFor }: PromptQuestion, ground: RecallGround) {
     this.#ground = ground
-    this.#sentences = sentences
     this.#pairs = pairs
+    this.#twos = twos
     this.#rare = sentences.map((topics) => topics.filter((topic) => this.#isRare(topic)))
+    this.#telling = sentences.flat().filter((topic) => this.#rarity(topic) >= DECIDED_RARITY)
     this.#lookedFor = lookedFor
     this.#asked = [...sentences.flat(), ...lookedFor].flatMap((topic) =>
       topic.map((word) => ({ stem: stemOf(word), rarity: this.#rarity(topic) })),
@@ -83,9 +89,9 @@ export class SharedWords {
       return { by: 'lookBack', name: 'asked for', weight: share + inTitle + (isDecided ? 1 : 0) }
     }
     const rare = this.#rare.flat().filter((topic) => hasAll(words.counts, topic))
-    if (isDecided && (this.#isSubject(title) || this.#isDecision(words.heading)))
+    if (isDecided && (this.#isSubject(title) || this.#isDecision(title)))
       return { by: 'decision', name: 'decided before', weight: this.#sum(rare) }
-    const together = rare.length < SHARED ? [] : this.#together(record)
+    const together = this.#inTitle(record) ?? (rare.length < SHARED ? [] : this.#together(record))
     if (together.length < SHARED) return undefined
     const shared = together.slice(0, NAMED).map((topic) => `“${topic.join(' ')}”`)
     return { by: 'words', name: `shares ${shared.join(', ')}`, weight: this.#sum(together) }
@@ -137,10 +143,20 @@ export class SharedWords {
     return shared.reduce<readonly Topic[]>((best, each) => (this.#sum(each) > this.#sum(best) ? each : best), [])
   }
 
-  /** Whether a sentence of the question has several telling words of what was decided. */
-  #isDecision(heading: ReadonlySet<string>): boolean {
-    const isTelling = (topic: Topic) => this.#rarity(topic) >= DECIDED_RARITY && hasAll(heading, topic)
-    return this.#sentences.some((topics) => topics.filter(isTelling).length >= SHARED)
+  /** The rare pairs of words of the question that a title has, if they are several: what it is about has that name. */
+  #inTitle({ kind, title }: RecallCandidate): readonly Topic[] | undefined {
+    const pairs = new Set(kind === 'observation' ? pairsIn(withoutTail(title)) : [])
+    const shared = this.#twos.filter((two) => pairs.has(two.map(stemOf).join(' ')) && this.#isRare(two, TWO_WORDS))
+    return shared.length >= SHARED ? shared : undefined
+  }
+
+  /** Whether the question names half of what was asked when this was decided, or of the decision itself. */
+  #isDecision(title: string): boolean {
+    const asked = topicsOf(title.split(' → ')[0] ?? '').filter(
+      (topic) => !topic.every((word) => COMMON_WORDS.has(word)),
+    )
+    const said = new Set(this.#telling.flat().map(stemOf))
+    return asked.length > 0 && asked.filter((topic) => hasAll(said, topic)).length >= HALF * asked.length
   }
 
   /** Whether a record's title or the line that answers has a rare word of the question that is no part of this name. */
@@ -156,9 +172,9 @@ export class SharedWords {
     return this.#rare.flat().some((topic) => hasAll(subject, topic))
   }
 
-  #isRare(topic: Topic): boolean {
+  #isRare(topic: Topic, times = 1): boolean {
     const rows = this.#ground.held.get(phraseOfTopic(topic)) ?? 0
-    return rows > 0 && rows <= rareLimit(this.#ground.records)
+    return rows > 0 && rows <= times * rareLimit(this.#ground.records)
   }
 
   #rarity(topic: Topic): number {
