@@ -57,6 +57,17 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await recalled({ asOf: 9 })).toEqual([])
     })
 
+    test('finds what was done in a session by the title that a person gave it, of several words', async () => {
+      await put(
+        session(aSession({ id: 's1', named: 'Evening lamp' })),
+        session(aSession({ id: 's2', named: 'Uploader' })),
+        observation(anObservation({ id: 'o_1', session: 's1', title: 'Halve the level' })),
+        observation(anObservation({ id: 'o_2', session: 's2', title: 'Rename the level' })),
+      )
+      expect(await recalled({ text: 'go on with the evening lamp, please' })).toEqual(['o_1'])
+      expect(await recalled({ text: 'what does the uploader need an evening or a lamp for?' })).toEqual([])
+    })
+
     test('finds what came of a prompt that named the same issue, however often the branch or the words differ', async () => {
       await put(
         prompt(aPrompt({ id: 'p_1', text: 'see https://github.com/moorings/berth/pull/212, please' })),

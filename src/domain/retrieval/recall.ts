@@ -38,6 +38,7 @@ const REASONS = {
   symbol: 2,
   file: 2,
   branch: 1,
+  session: 2,
   lookBack: 3,
   words: 3,
 } as const
@@ -113,12 +114,17 @@ function reasonFor(record: RecallCandidate, matching: Matching): Match | undefin
   const named = references.find((reference) => IS_ABOUT[reference.kind](record, reference, matching))
   if (named !== undefined) {
     const { kind: by, name } = named
-    return { by, name: by === 'branch' ? `branch ${name}` : `names ${name}`, weight: 0 }
+    return { by, name: `${NAMED[by] ?? 'names'} ${name}`, weight: 0 }
   }
   if (isOfSameError(record, matching.question))
     return { by: 'error', name: 'same error', weight: FIXES.has(record.type) ? 1 : 0 }
   return matching.words.match(record)
 }
+
+/** What stands before a name on a line. */
+const NAMED: { readonly [kind in Reference['kind']]?: string } = { branch: 'branch', session: 'of the session titled' }
+
+const isOfSession: IsAbout = ({ session }, { name }, { ground }) => ground.branches.get(name)?.has(session) === true
 
 type IsAbout = (record: RecallCandidate, reference: Reference, matching: Matching) => boolean
 
@@ -133,7 +139,8 @@ const IS_ABOUT: Readonly<Record<Reference['kind'], IsAbout>> = {
   symbol: ({ title, kind }, { name, phrase }, { ground }) =>
     kind !== 'prompt' && (ground.held.get(phrase) ?? 0) <= rareLimit(ground.records) && hasName(title, name),
   file: isOfFile,
-  branch: ({ session }, { name }, { ground }) => ground.branches.get(name)?.has(session) === true,
+  branch: isOfSession,
+  session: isOfSession,
 }
 
 const READ = 6_000

@@ -2,9 +2,9 @@ import { pattern } from '@hindcast/text/late.ts'
 import { baseName } from '@hindcast/text/paths.ts'
 
 /** The kinds of name by which a prompt can refer to earlier work, most specific first. */
-export const REFERENCE_KINDS = ['issue', 'commit', 'symbol', 'file', 'branch'] as const
+export const REFERENCE_KINDS = ['issue', 'commit', 'symbol', 'file', 'branch', 'session'] as const
 
-/** Something that a text names: an issue or pull request, a commit, a name in code, a file, perhaps a branch. */
+/** Something that a text names: an issue or pull request, a commit, a name in code, a file, perhaps a branch, a session by its title. */
 export interface Reference {
   readonly kind: (typeof REFERENCE_KINDS)[number]
   /** As it is shown and compared: `#123`, `ABC-123`, `1a2b3c4`, `parseQuery`, `src/a.ts`, `feat/retry`. */
@@ -47,7 +47,7 @@ const NUMBERED =
   /(?<![\w&/#.-])(?:([\w.-]{1,60}\/[\w.-]{1,60})#(\d{1,7})|#([1-9]\d{1,6})|(?:issues?|prs?|mrs?|pull requests?|merge requests?|tickets?|bugs?)\s+(?:no\.?\s*|number\s+)?#?([1-9]\d{1,6}|(?<=#)\d))(?![\w-]|\.\d| (?:hours?|days?|weeks?|months?|years?|minutes?|mins?|seconds?|times?|of|percent)\b)/gi
 /** What else is numbered like an issue: "step #12", "line #42"; and colours. */
 const COUNTED =
-  /\b(?:(?:steps?|lines?|rows?|columns?|sections?|chapters?|pages?|slides?|figures?|tables?|items?|points?|options?|rooms?|players?|tests?|cases?|questions?|builds?|runs?|jobs?|attempts?|rounds?|chunks?|phases?|errors?|exceptions?|codes?|status|exit|ports?|fehler|erreurs?|errores?|schritte?|zeilen?|seiten?|étapes?|lignes?|paso|línea) |(?:colou?rs?|backgrounds?|borders?|fill|stroke|hex|shade|gr[ae]y|farben?|couleurs?)(?: (?:is|to|from|with|code|auf|à))?[:=]? *)#\d{1,8}(?:(?:, ?| and | or | to |-)#\d{1,8})*/gi
+  /\b(?:(?:steps?|lines?|rows?|columns?|sections?|chapters?|pages?|slides?|figures?|tables?|items?|points?|options?|rooms?|players?|tests?|cases?|questions?|builds?|runs?|jobs?|attempts?|rounds?|chunks?|phases?|errors?|exceptions?|codes?|status|exit|fehler|erreurs?|errores?|schritte?|zeilen?|seiten?|étapes?|lignes?|paso|línea) |(?:colou?rs?|backgrounds?|borders?|fill|stroke|hex|shade|gr[ae]y|farben?|couleurs?)(?: (?:is|to|from|with|code|auf|à))?[:=]? *)#\d{1,8}(?:(?:, ?| and | or | to |-)#\d{1,8})*/gi
 /** Standards and products are named like tickets. */
 const STANDARD =
   /^(?:UTF|UCS|ISO|IEC|SHA|MD|AES|RSA|CRC|RFC|HTTP|TLS|IEEE|ECMA|ANSI|USB|COVID|GPT|CLAUDE|WCAG|CWE|CVE|PEP|JSR)-/
@@ -130,6 +130,7 @@ export const withoutFiles = (text: string): string => text.replace(PATH, (path) 
 function fileIn(word: string): string {
   const path = word
     .replaceAll('\\', '/')
+    .replace(/^\((?![^)]*\))/, '')
     .replace(/^@|^(?:\.{0,2}\/)+/, '')
     .replace(/[.)\]]+$/, '')
   return FILE_LIKE.test(path) && !NO_FILE.test(path) ? path : ''

@@ -20,6 +20,9 @@ test('a short error is known by its kind and what it names', () => {
 
 test.each([
   'exit code 1',
+  "Error: The process '/opt/tools/harbour' failed with exit code 1",
+  'error: script "lint" exited with code 2',
+  'ERROR: pilot failed: exit status 3',
   'Error: test failed',
   'Tests: 1 failed, 12 passed',
   'the errors are not handled well, please look at the uploader',

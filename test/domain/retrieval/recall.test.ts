@@ -94,6 +94,35 @@ describe('a record is told because a prompt names', () => {
     expect(keys('why is src/tides/curve.ts slow?', [one])).toEqual({ o_1: 'names src/tides/curve.ts' })
   })
 
+  test('a file of which the record says what the file itself does not show, or what the prompt is about besides', () => {
+    const added = record('o_1', { title: 'Add a legend', files: ['/w/src/tides/curve.ts'], type: 'feature' })
+    const prompt = 'curve.ts should draw the neap in grey'
+    expect(keys(prompt, [added])).toEqual({})
+    const telling = [
+      { type: 'bugfix' },
+      { type: 'discovery' },
+      { isDecided: true },
+      { failures: ['Failed: npm test → no such tide'] },
+      { title: 'Add a legend to curve.ts' },
+      { title: 'Draw each neap once' },
+      { line: 'The neap had no colour.' },
+    ]
+    for (const over of telling)
+      expect(keys(prompt, [{ ...added, ...over }]), JSON.stringify(over)).toEqual({ o_1: 'names curve.ts' })
+  })
+
+  test('no file that a plan lists, since its author has looked at it', () => {
+    const one = record('o_1', { files: ['/w/src/tides/curve.ts'] })
+    expect(keys('Implement the following plan:\n\n# Draw the neap\n\nIn src/tides/curve.ts.', [one])).toEqual({})
+  })
+
+  test('no product that is called like a file', () => {
+    const one = record('o_1', { title: 'Upgrade to Node.js 22', files: ['/w/package.json'] })
+    expect(keys('which Node.js do we need?', [one])).toEqual({})
+    const file = record('o_1', { title: 'Split Node.js', files: ['/w/src/Node.js'] })
+    expect(keys('which Node.js do we need?', [file])).toEqual({ o_1: 'names Node.js' })
+  })
+
   test('no file by a name that many files have, or that nearly every folder has', () => {
     const here = record('o_1', { files: ['/w/src/tides/curve.ts'] })
     const there = record('o_2', { files: ['/w/src/chart/curve.ts'] })
@@ -147,6 +176,26 @@ describe('a record is told because a prompt names', () => {
     expect(keys('make the rounding of invoices half up', [{ ...one, isDecided: false }])).toEqual({})
   })
 
+  test('half of what was asked when it was decided, in any words that are not said of everything', () => {
+    const title = 'Should I round half up instead of truncating? → No, keep truncation for now'
+    const one = record('o_1', { title, isDecided: true })
+    for (const prompt of ['Change the rounding in cart.mjs', 'the totals are truncated, is that right?'])
+      expect(keys(prompt, [one, ...rest]), prompt).toEqual({ o_1: 'decided before' })
+    expect(keys('change the names in cart.mjs, and keep the totals', [one])).toEqual({})
+    const long = 'For the planning prompt, should the courier write a sealed letter? → A postcard'
+    expect(keys('post the letter', [{ ...one, title: long }])).toEqual({})
+    expect(keys('Change the rounding in cart.mjs', [one], { held: { rounding: 60 } })).toEqual({})
+  })
+
+  test('the title that a person gave to its session', () => {
+    const branches = new Map([['evening lamp', new Set(['s o_1'])]])
+    const question = questionOf('go on with the evening lamp')
+    const references = [{ kind: 'session' as const, name: 'evening lamp', phrase: 'evening lamp' }]
+    const ground = { held: new Map(), records: 400, branches }
+    const found = recalledAmong([record('o_1'), ...rest], { ...question, references }, ground)
+    expect(found.map(({ id, key }) => [id, key])).toEqual([['o_1', 'of the session titled evening lamp']])
+  })
+
   test('what it looks back at', () => {
     const one = record('o_1', { title: 'Which queue delivers the mails? → Postgres', isDecided: true })
     expect(keys('what did we decide about the queue?', [one, ...rest])).toEqual({ o_1: 'asked for' })
@@ -155,23 +204,43 @@ describe('a record is told because a prompt names', () => {
 })
 
 describe('by words alone, a record is told', () => {
-  const one = record('o_1', { title: 'Ferries wait for the neap tide' })
+  const one = record('o_1', { title: 'Neap ferries wait for the tide' })
 
-  test('if a sentence of the prompt shares two rare words with a sentence of it', () => {
-    expect(keys('why do ferries ignore a neap in April?', [one])).toEqual({ o_1: 'shares “ferries”, “neap”' })
+  test('if a sentence of the prompt shares two rare words with a sentence of it, side by side in both', () => {
+    expect(keys('why do neap ferries leave in April?', [one])).toEqual({ o_1: 'shares “neap”, “ferries”' })
     expect(keys('why are ferries late? And what is a neap?', [one])).toEqual({})
     const apart = record('o_1', { title: 'Rename the pier', more: 'Ferries come late.\nA neap is small.' })
-    expect(keys('why do ferries ignore a neap in April?', [apart])).toEqual({})
+    expect(keys('why do neap ferries leave in April?', [apart])).toEqual({})
+    for (const prompt of ['do ferries notice a neap in April?', 'ferries, then the next neap: which is first?'])
+      expect(keys(prompt, [one]), prompt).toEqual({})
+  })
+
+  test('or of which one is a name in code, wherever they stand', () => {
+    const named = record('o_1', { title: 'neapTable holds the ferries' })
+    expect(keys('is there a table for each neap, with the ferries?', [named])).toEqual({})
+    expect(keys('the ferries are missing from neap_table', [named])).toEqual({ o_1: 'shares “ferries”, “neap table”' })
+  })
+
+  test('if its title has two pairs of the words of the prompt, though no word of them is rare', () => {
+    const titled = record('o_1', { title: 'Auto-fetch tide tables before harbour master calls (src/a.ts +2)' })
+    const common = { tide: 60, tables: 60, harbour: 60, master: 60, calls: 60 }
+    const prompt = 'the tide tables lack what the harbour master wrote'
+    expect(keys(prompt, [titled], { held: common })).toEqual({ o_1: 'shares “tide tables”, “harbour master”' })
+    expect(keys('the tables of the tide, for the master of the harbour', [titled], { held: common })).toEqual({})
+    expect(keys('print the tide tables', [titled], { held: common })).toEqual({})
+    expect(keys(prompt, [titled], { held: { ...common, 'tide tables': 40 } })).toEqual({})
   })
 
   test('not by one word, by words that many records hold, or by words of all work on code', () => {
     expect(keys('paint the ferries blue', [one])).toEqual({})
-    expect(keys('why do ferries ignore a neap in April?', [one], { held: { ferries: 13 } })).toEqual({})
+    expect(keys('why do neap ferries leave in April?', [one], { held: { ferries: 13, 'neap ferries': 90 } })).toEqual(
+      {},
+    )
     expect(keys('fix the failing test of the function', [record('o_1', { title: 'Fix a failing test' })])).toEqual({})
   })
 
   test('not by what a link, a paste or quoted code says', () => {
-    for (const prompt of ['https://x.org/ferries/neap', '```\nferries neap\n```\nsee', 'what is `ferries neap`?'])
+    for (const prompt of ['https://x.org/neap/ferries', '```\nneap ferries\n```\nsee', 'what is `neap ferries`?'])
       expect(keys(prompt, [one]), prompt).toEqual({})
   })
 })
@@ -188,9 +257,9 @@ test('the more specific reference comes first, and of equals the newer record', 
 })
 
 test('a record is answered with the sentence that covers most of the prompt, without repeating its title', () => {
-  const line = 'Asked: Make it better. Ferries wait for the neap tide. Tests pass. A neap in April keeps ferries in.'
-  const one = record('o_1', { title: 'Ferries wait for the neap tide', line, more: line })
-  const question = questionOf('why do ferries ignore a neap in April?')
+  const line = 'Asked: Make it better. Neap ferries wait for the tide. Tests pass. A neap in April keeps ferries in.'
+  const one = record('o_1', { title: 'Neap ferries wait for the tide', line, more: line })
+  const question = questionOf('why do neap ferries leave in April?')
   const held = new Map(phrasesOf(question).map(({ text }) => [text, 3]))
   const [found] = recalledAmong([one], question, { held, records: 400, branches: NONE })
   expect(found).toMatchObject({ line: 'A neap in April keeps ferries in.', by: 'agent' })

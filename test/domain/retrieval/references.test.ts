@@ -29,6 +29,7 @@ test.each([
   ['look at src/net/retry.ts:14, please', ['file src/net/retry.ts']],
   ['@docs/How-To.md and .\\win\\a.cs', ['file docs/How-To.md', 'file win/a.cs']],
   ['A.md/B.md', ['file A.md', 'file B.md']],
+  ['one of them (A.md/B.md).', ['file A.md', 'file B.md']],
   ['e.g. this one, i.e. that. Version 1.2.3', []],
   ['https://example.org/src/app.ts', []],
 ])('%s names what it names', (text, expected) => {
@@ -68,6 +69,8 @@ test.each([
   ['read it as UTF-8, hash it by SHA-256', []],
   ['port #12 to main, part of #13, tests: #14', ['#12', '#13', '#14']],
   ['fix #12 and step #15', ['#12']],
+  ['it ends with error #1045, status #500 and exit #137', []],
+  ['Fehler #12, code #7', []],
 ])('what is numbered otherwise is no issue: %s', (text, names) => {
   expect(issuesIn(text).map(({ name }) => name)).toEqual(names)
 })
