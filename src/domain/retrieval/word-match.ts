@@ -59,20 +59,17 @@ export const phraseOfTopic = (topic: Topic): string => topic.join(' ')
 /** The words of a question, and what they say of records. */
 export class SharedWords {
   readonly #rare: readonly (readonly Topic[])[]
-  readonly #lookedFor: readonly Topic[]
+  readonly #question: PromptQuestion
   readonly #asked: readonly AskedWord[]
   readonly #telling: readonly Topic[]
-  readonly #pairs: ReadonlySet<string>
-  readonly #twos: readonly Topic[]
   readonly #ground: RecallGround
 
-  constructor({ sentences, pairs, twos, lookedFor }: PromptQuestion, ground: RecallGround) {
+  constructor(question: PromptQuestion, ground: RecallGround) {
+    const { sentences, lookedFor } = question
+    this.#question = question
     this.#ground = ground
-    this.#pairs = pairs
-    this.#twos = twos
     this.#rare = sentences.map((topics) => topics.filter((topic) => this.#isRare(topic)))
     this.#telling = sentences.flat().filter((topic) => this.#rarity(topic) >= DECIDED_RARITY)
-    this.#lookedFor = lookedFor
     this.#asked = [...sentences.flat(), ...lookedFor].flatMap((topic) =>
       topic.map((word) => ({ stem: stemOf(word), rarity: this.#rarity(topic) })),
     )
@@ -83,14 +80,13 @@ export class SharedWords {
     const { title, more, kind, isDecided } = record
     const words = recordWords(title, more)
     const before = this.#remembered(record)
-    const share = this.#sum(before) / Math.max(Number.MIN_VALUE, this.#sum(this.#lookedFor))
+    const share = this.#sum(before) / Math.max(Number.MIN_VALUE, this.#sum(this.#question.lookedFor))
     if (share >= HALF && kind !== 'prompt') {
       const inTitle = before.filter((topic) => hasAll(words.heading, topic)).length / before.length
       return { by: 'lookBack', name: 'asked for', weight: share + inTitle + (isDecided ? 1 : 0) }
     }
     const rare = this.#rare.flat().filter((topic) => hasAll(words.counts, topic))
-    if (isDecided && (this.#isSubject(title) || this.#isDecision(title)))
-      return { by: 'decision', name: 'decided before', weight: this.#sum(rare) }
+    if (isDecided && this.#isDecision(title)) return { by: 'decision', name: 'decided before', weight: this.#sum(rare) }
     const together = this.#inTitle(record) ?? (rare.length < SHARED ? [] : this.#together(record))
     if (together.length < SHARED) return undefined
     const shared = together.slice(0, NAMED).map((topic) => `“${topic.join(' ')}”`)
@@ -116,9 +112,9 @@ export class SharedWords {
 
   /** What is looked for and stands in a record, or in what was asked: people remember their own words. */
   #remembered({ title, more, asked }: RecallCandidate): readonly Topic[] {
-    if (this.#lookedFor.length === 0) return []
+    if (this.#question.lookedFor.length === 0) return []
     const { counts } = recordWords(title, `${more}\n${asked.slice(0, ASKED_READ)}`)
-    return this.#lookedFor.filter((topic) => hasAll(counts, topic))
+    return this.#question.lookedFor.filter((topic) => hasAll(counts, topic))
   }
 
   /**
@@ -135,7 +131,7 @@ export class SharedWords {
       kind === 'observation' && files.length === 0 ? [''] : ['', ...more.split('\n').flatMap(splitSentences)]
     const shared = sentences.flatMap((sentence) => {
       const stems = new Set([...heading, ...recordWords(sentence, '').heading])
-      const pairs = new Set([title, sentence].flatMap(pairsIn).filter((pair) => this.#pairs.has(pair)))
+      const pairs = new Set([title, sentence].flatMap(pairsIn).filter((pair) => this.#question.pairs.has(pair)))
       return this.#rare
         .map((topics) => topics.filter((topic) => hasAll(stems, topic)))
         .filter((topics) => isNamed(topics, pairs))
@@ -146,17 +142,18 @@ export class SharedWords {
   /** The rare pairs of words of the question that a title has, if they are several: what it is about has that name. */
   #inTitle({ kind, title }: RecallCandidate): readonly Topic[] | undefined {
     const pairs = new Set(kind === 'observation' ? pairsIn(withoutTail(title)) : [])
-    const shared = this.#twos.filter((two) => pairs.has(two.map(stemOf).join(' ')) && this.#isRare(two, TWO_WORDS))
+    const shared = this.#question.twos.filter(
+      (two) => pairs.has(two.map(stemOf).join(' ')) && this.#isRare(two, TWO_WORDS),
+    )
     return shared.length >= SHARED ? shared : undefined
   }
 
-  /** Whether the question names half of what was asked when this was decided, or of the decision itself. */
+  /** Whether the question names half of what was decided: its subject (`rounding: keep …`), or what was asked (`… → no`). */
   #isDecision(title: string): boolean {
-    const asked = topicsOf(title.split(' → ')[0] ?? '').filter(
-      (topic) => !topic.every((word) => COMMON_WORDS.has(word)),
-    )
+    const topics = topicsOf(SUBJECT.exec(title)?.[0] ?? title)
+    const subject = topics.filter((topic) => !topic.every((word) => COMMON_WORDS.has(word)))
     const said = new Set(this.#telling.flat().map(stemOf))
-    return asked.length > 0 && asked.filter((topic) => hasAll(said, topic)).length >= HALF * asked.length
+    return subject.length > 0 && subject.filter((topic) => hasAll(said, topic)).length >= HALF * subject.length
   }
 
   /** Whether a record's title or the line that answers has a rare word of the question that is no part of this name. */
@@ -164,12 +161,6 @@ export class SharedWords {
     const own = recordWords(name, '').heading
     const { counts } = recordWords(title, line)
     return this.#rare.flat().some((topic) => hasAll(counts, topic) && !topic.some((word) => own.has(stemOf(word))))
-  }
-
-  /** Whether a title begins with its subject (`rounding: keep truncation`), and the question names that. */
-  #isSubject(title: string): boolean {
-    const subject = recordWords(SUBJECT.exec(title)?.[1] ?? '', '').heading
-    return this.#rare.flat().some((topic) => hasAll(subject, topic))
   }
 
   #isRare(topic: Topic, times = 1): boolean {
@@ -186,7 +177,7 @@ export class SharedWords {
   }
 }
 
-const SUBJECT = /^([^:\n]{2,40}):\s/
+const SUBJECT = /^[^:\n]{2,40}(?=:\s)|^.+?(?= → )/
 
 /** Whether some of these topics are one name in code, or two of them one of these pairs. */
 const isNamed = (topics: readonly Topic[], pairs: ReadonlySet<string>): boolean => {

@@ -76,6 +76,7 @@ test('what is told of handoffs is what it was', async () => {
     'an outcome that was inferred': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'inferred' }),
     'left open': left({}),
     'left open, an unfinished turn': left({ next: '', now: 'Round the totals (unfinished)', nowBy: 'user' }),
+    'left open, after a commit': left({ now: 'Round totals (committed)', nowBy: 'commit' }),
     'left open, a recap': left({ recap: 'Goal: round totals. Next: the invoices.', recapAt: T0 }),
     'left open, only a failing check': left({ next: '' }),
     'left open, an outcome of a person': left({ next: '', blockers: [], outcome: 'FAILED', outcomeBy: 'person' }),
