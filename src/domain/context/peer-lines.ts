@@ -19,8 +19,9 @@ const MOST_IDS = 5
 const NOTE_CHARS = 240
 
 /** Who another session is: `session 3f2a1b7c (branch main; user asked “Fix the rounding”)`. */
-export function peerSaid({ session, branch, workingOn }: Peer): string {
+export function peerSaid({ session, branch, named, workingOn }: Peer): string {
   const about = [
+    ...(named === undefined ? [] : [`user named it ${quote(named, TASK_CHARS)}`]),
     ...(branch === undefined ? [] : [`branch ${shownPath(branch)}`]),
     ...(workingOn === undefined ? [] : [`${REQUESTED_BY[workingOn.by]} ${quote(workingOn.text, TASK_CHARS)}`]),
   ]

@@ -9,13 +9,14 @@ import { breaksOf, disguises, MARK, quotesMark } from './disguises.ts'
 const NOW = 1_000_000
 /** What stands before or after a quotation says whose words it is. */
 const SOURCE =
-  /(?:user|agent|script)\b[^“]* (?:asked|reported|wrote|wrote in a terminal) “|(?:session|branch|worktree|editing)\b[^“]* “|” (?:is being edited|was changed|can change)/
+  /(?:user|agent|script)\b[^“]* (?:asked|reported|named it|wrote|wrote in a terminal) “|(?:session|branch|worktree|editing)\b[^“]* “|” (?:is being edited|was changed|can change)/
 
 const all = Object.entries(disguises)
 
 describe.each(all)('%s', (_, text) => {
   const peer: Peer = {
     ...{ session: text, project: 'p', host: 'h', worktree: `/w/${text}`, branch: text, startedAt: 1, lastSeenAt: 2 },
+    named: text,
     workingOn: { text, by: 'user' },
     claims: [`/w/${text}`, `/w/src/${text}`],
   }

@@ -52,7 +52,7 @@ test('what is told of other sessions is what it was', async () => {
       ...over,
     }) as ReceivedNote
   const told = {
-    said: [peer, bare, agent, script].map((each) => peers.peerSaid(each)),
+    said: [peer, bare, agent, script, { ...bare, named: 'Evening lamp' }].map((each) => peers.peerSaid(each)),
     lines: peers.peerLines([peer, bare, agent, script], NOW, ROOT),
     'five lines': peers.peerLines([peer, bare, bare, bare, bare], NOW, ROOT),
     'six lines': peers.peerLines([peer, bare, bare, bare, bare, bare, bare], NOW, ROOT),
