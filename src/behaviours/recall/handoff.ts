@@ -56,11 +56,11 @@ function promptNeeds({ prompt, origin, isPrivate, project, session }: Prompt) {
 type Known = FactsFor<typeof needs>
 type Context = { readonly kind: 'context' } & ReplyMap['context']
 
-/** Injects where the work stands: in full if the context was just lost, otherwise in a few lines, once the session is known to go on with it. */
+/** Injects where the work stands: in full if the context of open work was just lost, otherwise in a few lines, once the session is known to go on with it. */
 export default behaviour({
   name: 'handoff',
   summary:
-    'When a session starts: shows what the last one left open, and after a compaction where the work stands; with a first prompt that goes on with the last session’s work: where that left off.',
+    'When a session starts: shows what the last one left open, and after a compaction, or /clear with open work, where that stands in full; with a first prompt that goes on with the last session’s work: where that left off.',
   reactions: [
     on('SessionStart', { lane: 'reply', weight: weights.handoff, onFailure: 'pass', needs, decide: atStart }),
     on('UserPromptSubmit', { lane: 'reply', onFailure: 'pass', needs: promptNeeds, decide: withPrompt }),
@@ -80,7 +80,8 @@ function atStart(event: Start, known: Known): Context[] {
   if (source === 'compact') return sectionOf(head, handoffInFull(handoff, at), INDEX_FOOT)
   // Whoever resumes a session still has it, and what a new one is about only its prompt says
   if (source === 'resume' || at - handoff.at > RECENT_MS) return []
-  return sectionOf(head, handoffLeftOpen(handoff, others, at), INDEX_FOOT)
+  const open = handoffLeftOpen(handoff, others, at)
+  return sectionOf(head, source === 'clear' && open.length > 0 ? handoffInFull(handoff, at) : open, INDEX_FOOT)
 }
 
 /** A session's first prompt, if it is about what the last session did or names nothing of its own, gets where that left off. */
