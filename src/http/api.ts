@@ -38,10 +38,16 @@ export type CallerKind = 'person' | 'agent' | 'unknown'
 
 /**
  * The input, if the caller may give it. Only a person's words are a person's: everybody else speaks as an agent, and looks
- * at nothing outside of the project. Throws `needs-person` if an agent asks for something reserved for people.
+ * at nothing outside of the project. Throws `needs-person` if an agent asks for something reserved for people, `bad-input`
+ * for what only a session's own agent may say.
  */
 async function heard(operation: Operation, input: unknown, caller: () => Promise<CallerKind>) {
   const parsed = parseInput(operation, input)
+  if (operation.onlyAgents?.(parsed))
+    throw new HindcastError(
+      'bad-input',
+      `only the agent that the user talks to can do this, with its tool ${operation.name}`,
+    )
   const speaks = !operation.reads && 'by' in operation.input.shape
   const isReserved = operation.needsPerson?.(parsed) ?? false
   const roams = 'anywhere' in parsed && parsed.anywhere === true

@@ -83,6 +83,7 @@ export default operation({
   positional: ['action', 'id', 'words'],
   reads: false,
   needsPerson: ({ action }) => !READING.has(action) && action !== 'confirm',
+  onlyAgents: ({ action }) => action === 'confirm',
   async run(given, ports) {
     if (given.action === 'diff') return { lessons: [], ...(await previewed(given, ports)) }
     const lessons = given.action === 'list' ? await lessonsFor(given, ports) : [await changedLesson(given, ports)]
@@ -163,14 +164,8 @@ async function changedLesson(given: Given, ports: OperationPorts): Promise<Lesso
 function confirmationIn({ span = '', sure, scope, id, self }: Given): Confirmation {
   if (self === undefined || self.agent !== undefined)
     throw new HindcastError('bad-input', 'only the agent that the user talks to can confirm what they said')
-  return {
-    span,
-    sure,
-    scope,
-    session: self.session,
-    project: self.project,
-    prompt: id?.startsWith('p_') ? id : undefined,
-  }
+  const { session, project } = self
+  return { span, sure, scope, session, project, prompt: id?.startsWith('p_') ? id : undefined }
 }
 
 /** The same for the lessons of other projects that say the same. */

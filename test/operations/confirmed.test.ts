@@ -1,26 +1,51 @@
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeWorld, type World } from '../daemon/world.ts'
-import { ask, call, live } from './turns.ts'
+import { dist, makeWorld, type World } from '../daemon/world.ts'
+import { ask, call, live, say } from './turns.ts'
 
 let world: World
+let client: Client
 beforeAll(async () => {
   world = makeWorld()
   await world.start()
+  client = new Client({ name: 'claude-code', version: '1' })
+  const { env, project: cwd } = world
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [join(dist, 'mcp-relay.js')], env, cwd }),
+  )
 })
-afterAll(() => world.remove())
+afterAll(async () => {
+  await client.close()
+  await world.remove()
+})
 
-/** As the session's own agent calls it. */
+/** As the session's own agent calls it: its event comes first. */
 async function confirmed(session: string, span: string, more: object = {}) {
-  const self = { session, project: '' }
-  const answer = await call(world, 'lessons', { action: 'confirm', span, sure: 'high', self, ...more })
-  return { isError: answer.status !== 200, text: JSON.stringify(answer) }
+  const given = { action: 'confirm', span, sure: 'high', ...more }
+  const id = `toolu_${crypto.randomUUID()}`
+  await say(world, session, {
+    ...{ hook_event_name: 'PreToolUse', tool_name: 'mcp__hindcast__lessons', tool_input: given, tool_use_id: id },
+  })
+  const answer = await client.callTool({ name: 'lessons', arguments: given, _meta: { 'claudecode/toolUseId': id } })
+  return { isError: answer.isError === true, text: (answer.content as [{ text: string }])[0].text }
 }
+
+/** The start of a session, with a person at the client or nobody that one knows of. */
+const begun = (session: string, attended = 'true') =>
+  world.post(
+    '/hook',
+    JSON.stringify({ session_id: session, cwd: world.project, hook_event_name: 'SessionStart', source: 'startup' }),
+    { 'X-Hindcast-Client': `1;cli;${attended};` },
+  )
 
 describe('a rule that the agent confirms', () => {
   const lessonsNow = async () =>
     (await world.api('lessons', {})).lessons as { text: string; state: string; because: string }[]
 
   test('is in force, in the whole sentence of the person, who is told how to take it back', async () => {
+    await begun('ruled')
     await live(world, 'ruled', [ask('r1', 'mend the gate. it bugs me when tests sleep, poll instead')])
     const { text, isError } = await confirmed('ruled', 'it bugs me when tests sleep')
     expect([isError, text]).toEqual([false, expect.stringContaining('it bugs me when tests sleep, poll instead')])
@@ -87,32 +112,54 @@ describe('a rule that the agent confirms', () => {
   })
 
   test('said in two earlier sessions it is a candidate, too', async () => {
+    await begun('other')
     await live(world, 'past1', [ask('t1', 'add the form. it bugs me when ladders lean, stand them up')])
     await live(world, 'past2', [ask('t2', 'now the gate. it bugs me when ladders lean, stand them up')])
-    const { results } = await world.api('search', { query: 'ladders lean bugs', kind: 'prompt' })
-    const ids = (results as { id: string; text: string }[]).map(({ id }) => id)
-    const { items } = (await world.api('show', { ids })) as { items: { id: string; project: string; text: string }[] }
-    const found = items.filter(({ text }) => text.includes('ladders lean'))
+    const found = await promptsOf('ladders lean bugs', 'ladders lean')
     expect(found).toHaveLength(2)
-    for (const { id, project } of found)
-      expect(
-        await call(world, 'lessons', {
-          ...{ action: 'confirm', id, span: 'it bugs me when ladders lean', sure: 'high' },
-          self: { session: 'other', project },
-        }),
-      ).toMatchObject({ lessons: [{ state: 'candidate' }] })
+    for (const id of found)
+      expect(await confirmed('other', 'it bugs me when ladders lean', { id })).toMatchObject({
+        isError: false,
+        text: expect.stringContaining('candidate'),
+      })
   })
 
   test('said in an earlier session it is a candidate, whatever the agent thinks of it, and only of the prompt that it names', async () => {
     await live(world, 'past', [ask('q1', 'Our ladders are yellow, and stay so.'), ask('q2', 'Which ladder is next?')])
-    const { results } = await world.api('search', { query: 'ladders yellow', kind: 'prompt' })
-    const id = (results as { id: string }[])[0]?.id
-    const { project } = (await world.api('show', { ids: [id] })).items[0] as { project: string }
-    const self = { session: 'other', project }
-    const reviewed = (span: string, of: object) =>
-      call(world, 'lessons', { action: 'confirm', id, span, sure: 'high', self: { ...self, ...of } })
-    expect((await reviewed('Our ladders are yellow', {})).lessons).toMatchObject([{ state: 'candidate' }])
-    expect((await reviewed('Which ladder is next?', {})).status).not.toBe(200)
-    expect((await reviewed('Our ladders are yellow', { project: 'elsewhere' })).status).not.toBe(200)
+    const [id] = await promptsOf('ladders yellow', 'yellow')
+    expect((await confirmed('other', 'Our ladders are yellow', { id })).text).toContain('candidate')
+    expect((await confirmed('other', 'Which ladder is next?', { id })).isError).toBe(true)
+  })
+
+  test('is a candidate at most where nobody can tell that a person is at the client', async () => {
+    await live(world, 'unknown', [ask('u1', 'paint the fence. it bugs me when nails show, sink them')])
+    expect(await confirmed('unknown', 'it bugs me when nails show')).toMatchObject({
+      isError: false,
+      text: expect.stringContaining('candidate'),
+    })
+  })
+
+  test('is heard from no session that has ended, and from nobody who only says which session they are', async () => {
+    await begun('over')
+    await live(world, 'over', [
+      ask('o1', 'mend the roof. it bugs me when slates slip, nail them'),
+      { hook_event_name: 'SessionEnd', reason: 'other' },
+    ])
+    const span = 'it bugs me when slates slip'
+    const { sessions } = await world.api('sessions')
+    const { project } = sessions.find(({ id }: { id: string }) => id === 'over')
+    for (const session of ['over', 'ruled', 'nobody'])
+      expect(
+        await call(world, 'lessons', { action: 'confirm', span, sure: 'high', self: { session, project } }),
+      ).toMatchObject({ status: 400, error: { code: 'bad-input' } })
+    expect((await lessonsNow()).filter(({ text }) => text.includes('slates'))).toEqual([])
   })
 })
+
+/** The ids of the prompts that a search finds and that hold certain words. */
+async function promptsOf(query: string, words: string): Promise<readonly string[]> {
+  const { results } = await world.api('search', { query, kind: 'prompt' })
+  const ids = (results as { id: string }[]).map(({ id }) => id)
+  const { items } = (await world.api('show', { ids })) as { items: { id: string; text: string }[] }
+  return items.filter(({ text }) => text.includes(words)).map(({ id }) => id)
+}

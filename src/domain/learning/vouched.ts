@@ -62,18 +62,12 @@ function isWhole(span: string, own: readonly OwnSentence[]): boolean {
   if (own.some(({ text, spoken }) => text !== spoken)) return false
   const words = oneLine(own.map(({ spoken }) => spoken).join(' '))
   const at = words.indexOf(span)
-  const before =
-    at < 0
-      ? 'no such words'
-      : (words
-          .slice(0, at)
-          .split(/[,;:.!?–—(…]/)
-          .at(-1) ?? '')
-  return before
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => word === '' || LEADS.has(word))
+  const before = at < 0 ? 'no such words' : (words.slice(0, at).toLowerCase().split(BEGINS).at(-1) ?? '')
+  return before.split(/\s+/).every((word) => word === '' || LEADS.has(word))
 }
+
+/** Where a person begins to say something of its own: at a mark, as a reason, or as what to make sure of. */
+const BEGINS = /[,;:.!?–—(…]|\b(?:because|since)\b|\b(?:(?:make|be) sure|remember|note|keep in mind) that\b/
 
 /** A question that asks for nothing holds for nothing, whatever the model makes of it. */
 function statedIn(quote: string): Teaching {

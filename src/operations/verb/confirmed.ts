@@ -5,6 +5,7 @@ import { vouchedRule } from '../../domain/learning/vouched.ts'
 import { IMPORTED } from '../../domain/memory/imported.ts'
 import type { Lesson } from '../../domain/nouns/lesson.ts'
 import type { Prompt } from '../../domain/nouns/prompt.ts'
+import type { Session } from '../../domain/nouns/session.ts'
 import type { Signal } from '../../domain/nouns/signal.ts'
 import type { OperationPorts } from '../../ports.ts'
 
@@ -40,6 +41,7 @@ let lastConfirmed: Promise<unknown> = Promise.resolve()
 
 async function confirmedAlone(given: Confirmation, ports: OperationPorts): Promise<Lesson> {
   const { evidence, memories, keeper, config, clock } = ports
+  const caller = await openSession(given, ports)
   const found = await statementOf(given, ports)
   if (found === undefined)
     throw new HindcastError(
@@ -61,7 +63,8 @@ async function confirmedAlone(given: Confirmation, ports: OperationPorts): Promi
       'bad-input',
       `this session has ${MOST_IN_SESSION} confirmed rules already; the user can add more with hindcast lessons add`,
     )
-  const isAtOnce = given.sure === 'high' && given.prompt === undefined && rule.hasHorizon
+  // Where nobody can tell whether a person is at the client, a prompt may be a script's
+  const isAtOnce = given.sure === 'high' && given.prompt === undefined && rule.hasHorizon && caller.attended === true
   const isReviewed = given.prompt !== undefined
   const signal = signalOf(rule, { prompt, heard, isAtOnce, isReviewed, isNarrow: given.scope === 'project' })
   const owner = projects.find(({ id }) => id === prompt.project)
@@ -77,6 +80,14 @@ async function confirmedAlone(given: Confirmation, ports: OperationPorts): Promi
   const lesson = changed.find(holds) ?? known.find(holds)
   if (lesson === undefined) throw new HindcastError('bad-input', 'these words name no rule')
   return lesson
+}
+
+/** Throws `bad-input` where the session is none that goes on in this project. */
+async function openSession({ session, project }: Confirmation, { evidence }: OperationPorts): Promise<Session> {
+  const found = (await evidence.sessions({ id: session, limit: 10 })).find(({ id }) => id === session)
+  if (found === undefined || found.endedAt !== undefined || found.project !== project)
+    throw new HindcastError('bad-input', 'only the agent of an open session can confirm what the user said in it')
+  return found
 }
 
 /** The newest prompt that says it, and the rule in it. */

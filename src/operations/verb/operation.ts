@@ -83,6 +83,8 @@ export interface Operation<S extends z.ZodObject = z.ZodObject, O = unknown> {
   readonly forAgents?: ForAgents<S, O>
   /** Whether this input takes a person's word: what a client has started is refused it. */
   readonly needsPerson?: (input: z.infer<S>) => boolean
+  /** Whether only the agent of a session may give this input: then it comes as a tool call of that session, or not at all. */
+  readonly onlyAgents?: (input: z.infer<S>) => boolean
   readonly run: (input: z.infer<S>, ports: OperationPorts) => Promise<O>
   /** The same without a daemon, where the verb can do without; else the daemon is started first. */
   readonly whenDown?: (input: z.infer<S>, ports: OfflinePorts) => Promise<O>
