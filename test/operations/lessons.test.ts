@@ -134,3 +134,14 @@ test('a routine, which nobody stated, is no lesson of the list', async () => {
   const listed = await lessonsOf(project.id, ports as unknown as OperationPorts)
   expect(listed.map(({ id }) => id)).toEqual(['l_1'])
 })
+
+test('a candidate is listed as a person would word it, and shown with the words that were said', async () => {
+  await asked('worded', 'no no, use bun, not deno please')
+  const listed = (await commandLine(world, 'lessons')).stdout
+  expect(listed).toContain('Use bun, not deno')
+  expect(listed).not.toContain('no no')
+  const [found] = (await lessons()).lessons.filter(({ text }) => text.includes('bun'))
+  expect((await commandLine(world, 'lessons', 'show', found?.id ?? '')).stdout).toContain(
+    'no no, use bun, not deno please',
+  )
+})

@@ -32,7 +32,7 @@ export function writtenRule({ text, subject, object }: Pick<Lesson, 'text' | 'su
 }
 
 const OPENING =
-  /^(?:(?:no|nope|nah|please|pls|ok|okay|hey|hi|btw|by the way|and|also|but|so|well|oh|ugh|hmm+|sorry|thanks|again|wait|stop|actually|fyi|note|reminder|wrong|(?:that|this)(?:'s| is| was) (?:wrong|not right)|(?:as|like) i said(?: before| already)?|i(?:'ve| have)?(?: already)? (?:told|asked) you(?: before| already| that| to)*|i(?:'ve| have)?(?: already)? said(?: it| this)?(?: before| already)?)[,:;!.…–—-]+\s*|(?:please|pls|and|also|btw|from now on|going forward|in (?:the )?future)[,:]?\s+)+/i
+  /^(?:(?:(?:no )*no|nope|nah|please|pls|ok|okay|hey|hi|btw|by the way|and|also|but|so|well|oh|ugh|hmm+|sorry|thanks|again|wait|stop|actually|fyi|note|reminder|wrong(?: again)?|(?:for the )?(?:second|third|fourth|fifth|nth|\d+th) time|i keep (?:telling|saying)(?: (?:you|it|this))?|how many times[^:]{0,40}(?=:)|undo (?:that|this|it)|(?:that|this)(?:'s| is| was) (?:wrong|not right)|(?:as|like) i said(?: before| already)?|i(?:'ve| have)?(?: already)? (?:told|asked) you(?: before| already| that| to)*|i(?:'ve| have)?(?: already)? said(?: it| this)?(?: before| already)?)[,:;!.…–—-]+\s*|(?:please|pls|and|also|btw|from now on|going forward|in (?:the )?future)[,:]?\s+)+/i
 const CLOSING =
   /(?:[,;:–—-]+\s*(?:i(?:'ve| have)?(?: already)? (?:told|said|asked)[^,;]*|(?:as|like) i (?:told|said)[^,;]*|how (?:often|many times)[^,;]*)|[\s,;–—-]+(?:please|pls|thanks|thank you|thx|ok|okay|again))?[\s!?]*$/i
 

@@ -1,5 +1,5 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
-import { percent } from '../../domain/artifacts/rule.ts'
+import { percent, writtenRule } from '../../domain/artifacts/rule.ts'
 import { isWrittenIn } from '../../domain/artifacts/standing.ts'
 import { isOfExperiences } from '../../domain/experience/groups.ts'
 import { isOfScript } from '../../domain/learning/scripts.ts'
@@ -113,15 +113,19 @@ function becauseOf(lesson: Lesson, signals: readonly Signal[]): string {
 
 /** Lessons in a table. */
 export function renderList(lessons: readonly LessonDocument[], screen: Screen): string {
-  const rows = lessons.map(({ id, state, pinned, at, evidence, sessions, text }) => [
-    shortId(id),
-    pinned ? 'pinned' : state,
-    ago(lastSeen(evidence, at), screen.now),
-    String(sessions),
-    oneLine(text),
+  const rows = lessons.map((lesson) => [
+    shortId(lesson.id),
+    lesson.pinned ? 'pinned' : lesson.state,
+    ago(lastSeen(lesson.evidence, lesson.at), screen.now),
+    String(lesson.sessions),
+    oneLine(ruleAsSaid(lesson)),
   ])
   return table(['ID', 'STATE', 'LAST SEEN', 'SESSIONS', 'LESSON'], rows, screen)
 }
+
+/** A rule as a person would word it; its evidence keeps the words that they used. */
+const ruleAsSaid = ({ kind, text, subject, object }: LessonDocument): string =>
+  kind === 'rule' ? writtenRule({ text, subject, object: object ?? undefined }) : text
 
 /** When the user last said or showed it, whatever was decided later. */
 const lastSeen = (evidence: readonly Quote[], otherwise: number): number =>
@@ -129,10 +133,10 @@ const lastSeen = (evidence: readonly Quote[], otherwise: number): number =>
 
 /** A whole lesson, with every quote that supports it. */
 export function renderLesson(lesson: LessonDocument, screen: Screen): string {
-  const { id, kind, state, pinned, text, confidence, contra, followed, violated, evidence, because, artifacts } = lesson
+  const { id, kind, state, pinned, confidence, contra, followed, violated, evidence, because, artifacts } = lesson
   const { observed, proposed } = lesson
   const texts: readonly (readonly [string, string | readonly string[]])[] = [
-    [kind === 'routine' ? 'Routine' : 'Rule', text],
+    [kind === 'routine' ? 'Routine' : 'Rule', ruleAsSaid(lesson)],
     ['Applies to', scopeWords(lesson)],
     ['Because', because],
     ['Confidence', percent(confidence)],

@@ -52,7 +52,9 @@ describe('handoff', () => {
     const open = ['Goal: user asked “Make the parser accept trailing commas”', 'Next: agent said “a release”']
     expect(lines('startup')).toEqual(open)
     // The context of that work was just lost
-    expect(lines('clear', { before: { id: 'cleared' } })?.join('\n')).toMatch(/^Goal: .*\nStatus: .*\nNext: .*\nFiles: /s)
+    expect(lines('clear', { before: { id: 'cleared' } })?.join('\n')).toMatch(
+      /^Goal: .*\nStatus: .*\nNext: .*\nFiles: /s,
+    )
     expect(said('clear', { before: { id: 'cleared' } })?.items[0]?.ids).toEqual(['h_cleared'])
     expect(said('clear', { session: { parent: 'cleared' } })?.head).toMatch(/^Before \/clear .*h_cleared/)
   })
@@ -108,7 +110,7 @@ describe('handoff', () => {
     expect(withPrompt('continue', {}, { origin: 'script' })).toBeDefined()
   })
 
-  it('on resume has a recap that was read since the record was written', () => {
+  it('on a full resume has a recap that was read since the record was written', () => {
     const { events, prompts } = story([{ asked: 'Add a retry' }, { said: 'Added it.' }])
     const [last] = events.slice(-1) as [TurnEvent]
     const recap: TurnEvent = {
@@ -118,8 +120,10 @@ describe('handoff', () => {
       at: last.at + 1,
       body: { text: 'Next: document it.' },
     }
-    expect(lines('resume', { events: [...events, recap], prompts })?.[0]).toMatch(/^Recap .*“Next: document it\.”$/)
-    expect(said('resume', { events: [...events, recap], prompts })?.items[0]?.ids).toEqual(['h_own'])
+    expect(lines('resume', { events: [...events, recap], prompts, settings: FULL })?.[0]).toMatch(
+      /^Recap .*“Next: document it\.”$/,
+    )
+    expect(said('resume', { events: [...events, recap], prompts, settings: FULL })?.items[0]?.ids).toEqual(['h_own'])
   })
 
   it('names the author of each line, and repeats nothing', () => {

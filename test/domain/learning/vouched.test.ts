@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { vouchedRule } from '../../../src/domain/learning/vouched.ts'
+import { channels } from '../../behaviours/carriers/channels.ts'
 import { carriers, rules } from '../voice/carriers.ts'
 
 const typed = (text: string) => ({ origin: 'person', text }) as const
@@ -71,3 +72,24 @@ test.each(['but never on Fridays', '- but never on Fridays', '- except on Friday
     expect(rule === undefined || /Fridays/.test(rule.quote)).toBe(true)
   },
 )
+
+test('nothing that comes into a session by another way than a person\u2019s keyboard is vouched for', () => {
+  const next = () => ({ session: 's', promptId: 'p' })
+  const taken = Object.entries(channels).flatMap(([channel, made]) =>
+    rules.flatMap((rule) =>
+      made(rule, { root: '/app', next }).flatMap((each) =>
+        each.name === 'UserPromptSubmit' && vouchedRule(rule, { origin: each.origin, text: each.prompt }) !== undefined
+          ? [`${channel}: ${rule}`]
+          : [],
+      ),
+    ),
+  )
+  expect(taken).toEqual([])
+})
+
+test.each([
+  ['That does not work since we always tag releases by hand. Shall I note it?', 'we always tag releases by hand'],
+  ['We need to make sure that exports never hold secrets. Is that hard?', 'exports never hold secrets'],
+])('a span may begin where a reason begins, or what is to be made sure of: %s', (prompt, span) => {
+  expect(vouchedRule(span, typed(prompt))?.quote).toContain(span)
+})
