@@ -167,7 +167,7 @@ test('a prompt is told once what another session did', async () => {
   )
   const ask = (text: string) => engine.take(prompt(text, at()))
   const first = await ask('Do you remember why the uploader waits with exponential backoff?')
-  expect(first.sections).toMatchObject([{ behaviour: 'handoff' }, { behaviour: 'prompt-recall', type: 'rich' }])
+  expect(first.sections).toMatchObject([{ behaviour: 'prompt-recall', type: 'rich' }])
   await engine.drain()
   const ids = first.sections.flatMap((section) => section.ids)
   const again = await ask('What did we decide about exponential backoff in that uploader?')

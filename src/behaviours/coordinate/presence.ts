@@ -5,11 +5,11 @@ import { peerLines } from '../../domain/context/peer-lines.ts'
 const RANK = 72
 const HEAD = 'Other sessions in this project'
 
-/** Tells a session that begins who else is changing files: that others only run changes nothing for it. */
+/** Tells a session that begins who else is at work. */
 export default behaviour({
   name: 'presence',
   summary:
-    'When a session starts while others edit files of the same project: names them, with branch, task, when they were last active and those files.',
+    'When a session starts while others run in the same project: names them, with branch, task, when they were last active and the files they are editing.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -17,8 +17,7 @@ export default behaviour({
       onFailure: 'pass',
       needs: ({ project, session }) => ({ peers: { fact: 'peers', project, session } }) as const,
       decide: ({ at, worktree, cwd }, { peers }) => {
-        const editing = peers.filter(({ claims }) => claims.length > 0)
-        const lines = peerLines(editing, at, worktree ?? cwd)
+        const lines = peerLines(peers, at, worktree ?? cwd)
         if (lines.length === 0) return []
         const items = lines.map((text, n) => ({ text, ids: [], rank: -n }))
         return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items }]

@@ -32,16 +32,6 @@ export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[], no
   ])
 }
 
-/** What a session left open, with its last commit or else its goal, or the recap that says it; none if nothing waits for anybody. */
-export function handoffLeftOpen(handoff: Handoff, earlier: readonly Handoff[], now: number): ContextItem[] {
-  const recap = recapLines(handoff, now)
-  const isUnfinished = progressOf(handoff.now).reached.includes('unfinished')
-  const left = [...(isUnfinished ? stateLines(handoff) : []), ...nextLines(handoff), ...outcomeLines(handoff)]
-  const about = handoff.nowBy === 'commit' ? stateLines(handoff) : goalLines(aimed(handoff, earlier))
-  const lines = left.length === 0 ? [] : [...about, ...left]
-  return itemsOf(handoff.id, [...(recap.length > 0 ? recap : lines), ...blockedLines(handoff)])
-}
-
 /** Goal, state and next step; the goal is left out where the state says it, or where it means nothing by itself. */
 function standingOf(handoff: Handoff): Line[] {
   const state = stateLines(handoff)

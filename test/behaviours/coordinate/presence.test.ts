@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { company, killed } from './company.ts'
 
@@ -29,21 +28,11 @@ describe('a session that starts', () => {
 
   test('is told of five others at most, the last active first, and how many more there are', async () => {
     const here = await company()
-    for (let n = 0; n < 8; n++) {
-      await here.start(`other${n}`)
-      await here.after(`other${n}`, undefined, join(here.folder, 'src', `part${n}.py`))
-    }
+    for (let n = 0; n < 8; n++) await here.start(`other${n}`)
     const lines = (await here.start('last')).context?.split('\n').filter((line) => /^session|^and/.test(line))
     expect(lines?.map((line) => line.split(',')[0])).toEqual([
       ...['session other7', 'session other6', 'session other5', 'session other4', 'session other3', 'and 3 more'],
     ])
-  })
-
-  test('is not told of sessions that edit nothing', async () => {
-    const here = await company()
-    await here.start('alpha')
-    await here.ask('alpha', 'Round the prices to two decimals')
-    expect((await here.start('beta')).context).toBeUndefined()
   })
 
   test('is not told of sessions that have died, or of other projects', async () => {

@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  handoffHead,
-  handoffInFull,
-  handoffInShort,
-  handoffLeftOpen,
-} from '../../../src/domain/context/handoff-lines.ts'
+import { handoffHead, handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
 import type { Handoff } from '../../../src/domain/nouns/handoff.ts'
 import { ROOT, T0 } from '../samples.ts'
 import { MINUTE, NOW, page } from './page.ts'
@@ -39,7 +34,6 @@ test('what is told of handoffs is what it was', async () => {
   }
   const short = (over: Partial<Handoff>, earlier: readonly Handoff[] = []) =>
     handoffInShort({ ...base, ...over }, earlier, NOW)
-  const left = (over: Partial<Handoff>) => handoffLeftOpen({ ...base, ...over }, [before], NOW)
   const many = Array.from({ length: 9 }, (_, at) => `${ROOT}/src/f${at}.ts`)
   const text = page({
     head: handoffHead('Last session', base, NOW),
@@ -74,13 +68,6 @@ test('what is told of handoffs is what it was', async () => {
     'many files': short({ files: many }, [before, third]),
     'an outcome of a person': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'person' }),
     'an outcome that was inferred': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'inferred' }),
-    'left open': left({}),
-    'left open, an unfinished turn': left({ next: '', now: 'Round the totals (unfinished)', nowBy: 'user' }),
-    'left open, after a commit': left({ now: 'Round totals (committed)', nowBy: 'commit' }),
-    'left open, a recap': left({ recap: 'Goal: round totals. Next: the invoices.', recapAt: T0 }),
-    'left open, only a failing check': left({ next: '' }),
-    'left open, an outcome of a person': left({ next: '', blockers: [], outcome: 'FAILED', outcomeBy: 'person' }),
-    'left open: nothing': left({ next: '', blockers: [] }),
   })
   await expect(text).toMatchFileSnapshot('lines/handoffs.txt')
 })
