@@ -42,7 +42,7 @@ const turn = (n: number, word: string): object[] => [
   ask(n, `Teach the parser about the ${word}`),
   write(n, `toolu_w${n}`, 'parser.mjs', `export const parse = () => '${word}'\n`),
   bash(n, `toolu_b${n}`, `AssertionError: ${word} is undefined\n`, `node check.mjs --${word}`),
-  stop(n, `I taught the parser about the ${word}; the check passes.`),
+  stop(n, `I taught the parser about the ${word}.`),
 ]
 const live = async (session: string, payloads: readonly object[]): Promise<void> => {
   for (const payload of payloads) await say(session, payload)

@@ -64,7 +64,7 @@ afterAll(async () => {
 
 /** Ids of everything that was recorded. */
 const ids = async (): Promise<string[]> =>
-  (await world.api('timeline', { anchor: 'earlier', after: 200 })).items.map(({ id }: { id: string }) => id)
+  (await world.api('timeline', { anchor: 'kettle', before: 200, after: 200 })).items.map(({ id }: { id: string }) => id)
 
 describe('terminal control and invisible characters', () => {
   test('are in the recorded data, or the other tests prove nothing', async () => {

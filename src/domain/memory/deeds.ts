@@ -52,7 +52,7 @@ export const deedsOf = perTurn((turn: Turn): readonly string[] => {
       (hasCommits && COMMITS.test(each))
     )
   const first = (each: string): string => sentencesIn(each)[0] ?? ''
-  const own = unrefutedClaims(deeds, turn.calls).map(first).filter(isDeed)
+  const own = unrefutedClaims(deeds, turn.calls).map(first).map(withoutVerdict).filter(isDeed)
   const alone = own.filter((each) => !isOfNothing(each))
   if (alone.length > 0) return [...new Set(alone)]
   // What comes with a question may be what is proposed
@@ -77,6 +77,12 @@ const COMMITS = /\bcommit(?:ted|s)?\b/i
 /** Ends by saying that all is well. */
 const IS_WELL =
   /\b(?:pass(?:es|ed|ing)?|clean|green|ready|complete|done|works|compiles|succeeds?|succeeded|success(?:ful(?:ly)?)?|fine)(?: (?:now|again|successfully|cleanly))?[.!]?$|\bno (?:\w+ )?(?:issues|errors|problems|warnings)\b/i
+
+/** Without a last clause that only says that all is well: “Taught it the heron; the check passes”. */
+function withoutVerdict(text: string): string {
+  const [rest, , last = ''] = text.split(/(\s*[;–—]\s+|,\s+(?:and|und|et|y)\s+)(?=[^;–—]*$)/)
+  return rest !== undefined && IS_WELL.test(last) && wordCount(rest) >= SHORT ? rest : text
+}
 
 /** Whether a text only repeats what the person asked. */
 export const isAskedIn = (text: string, { prompts }: Turn): boolean => {
