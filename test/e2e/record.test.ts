@@ -32,7 +32,7 @@ beforeAll(async () => {
     ],
   })
   const second = await runHeadless(world, {
-    prompt: 'What happened to the port of the broker?',
+    prompt: 'What happened around the broker?',
     turns: [
       [{ type: 'tool_use', name: 'mcp__hindcast__timeline', input: { anchor: 'broker port' } }],
       [{ type: 'text', text: 'It moved.' }],
@@ -56,8 +56,8 @@ describe('the record of real sessions', () => {
   it('why names the records that the second session was shown, and each of them opens', async () => {
     const { sessions } = await hindcastJson<Sessions>(world, 'sessions')
     const { entries } = await hindcastJson<{ entries: Entry[] }>(world, 'why', sessions[1]?.id.slice(0, 8) ?? '')
-    const said = entries.find(({ behaviour, event }) => behaviour === 'handoff' && event === 'UserPromptSubmit')
-    expect(said).toMatchObject({ outcome: 'said' })
+    const said = entries.find(({ behaviour }) => behaviour === 'handoff')
+    expect(said).toMatchObject({ event: 'SessionStart', outcome: 'said' })
     expect(said?.ids.length).toBeGreaterThan(0)
     for (const id of said?.ids ?? []) expect(told).toContain(id)
     const { items } = await hindcastJson<{ items: object[] }>(world, 'show', ...(said?.ids ?? []))
