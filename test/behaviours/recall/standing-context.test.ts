@@ -47,14 +47,16 @@ describe('standing-context', () => {
     ])
   })
 
-  it('at a narrow start shows only what a person asked to remember: a choice is told with the prompt that is about it', () => {
+  it('at a narrow start shows only what a person asked to remember, and choices of the last week with their answer', () => {
     const standing = [
       found('o_1', 'The cache key holds the tenant'),
       stood('o_2', 'Which store do we use? → SQLite', { at: T0 - 6 * DAY }),
       stood('o_3', 'Never push on Fridays', { rememberedBy: 'user', decidedBy: undefined, at: T0 - 300 * DAY }),
+      stood('o_4', 'Which port do we use? → 8080', { at: T0 - 8 * DAY }),
+      stood('o_5', 'Shall the uploader give up after an hour?'),
     ]
-    expect(ids(standing, { settings: SETTINGS })).toEqual(['o_3'])
-    expect(ids(standing)).toHaveLength(3)
+    expect(ids(standing, { settings: SETTINGS })).toEqual(['o_2', 'o_3'])
+    expect(ids(standing)).toHaveLength(5)
   })
 
   it('quotes a person’s words in any language', () => {

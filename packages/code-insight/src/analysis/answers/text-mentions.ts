@@ -71,39 +71,73 @@ function soughtIn({ file, name, kind }: ShownEntity, question: CodeQuestion, vie
 function ofTarget(target: string, view: CodeView): readonly Sought[] {
   const found = targetOf(target, view)
   if (found.kind === 'file') return [imported(found.file)]
-  return words(lastName(target.replace(/\(.*\)$/, '').replace(/^.*[:#/]/, ''))).map(named)
+  const name = lastName(
+    target
+      .replace(/\(.*\)$/, '')
+      .replaceAll('::', '.')
+      .replace(/^.*[:#]/, ''),
+  )
+  // A path, a package or words are no name; a missing file has an ending that is none either
+  return NAME.test(name) && !/[/\s]|^@/.test(target) ? [named(name)] : []
 }
 
-/** What a search for one name did not find, or one for several words that found nothing. */
+const NAME = /^#?[\p{L}_$][\p{L}\p{N}_$]*$/u
+/** Words of settings and markup, where they are no use of this name. */
+const OF_SETTINGS: ReadonlySet<string> = new Set([
+  'constructor',
+  'run',
+  'main',
+  'name',
+  'type',
+  'types',
+  'version',
+  'test',
+  'index',
+  'on',
+  'in',
+  'is',
+])
+
+/** What a search for one name did not find; of plain words, no text says what they are about. */
 function unfound(query: string, results: readonly ShownEntity[]): readonly string[] {
-  const all = words(query)
-  const isFound = all.length === 1 ? results.some(({ name }) => lastName(name) === all[0]) : results.length > 0
-  return isFound ? [] : all
+  const [word = '', ...others] = query.trim().split(/\s+/)
+  const isName = others.length === 0 && NAME.test(word) && word.length >= SHORTEST
+  return isName && !results.some(({ name }) => lastName(name) === word) ? [word] : []
 }
-
-const words = (text: string): readonly string[] =>
-  (text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []).filter(({ length }) => length >= SHORTEST)
 
 const named = (name: string): Sought => ({
   name,
   pattern: new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(name)}(?![\\p{L}\\p{N}_$])`, 'u'),
 })
 
-/** A path that ends with the file, with or without its ending, as it stands in an import or a setting. */
+/** A path that ends with the file, or its folder where it stands for that, with or without its ending, as it is written in an import. */
 function imported(file: string): Sought {
-  const stem = escaped(baseName(modulePath(file)))
-  const ending = escaped(endingOf(file))
-  return { name: baseName(file), pattern: new RegExp(`['"\`(/=\\s]${stem}(?:${ending})?(?=['"\`)?#\\s;]|$)`), file }
+  const whole = file.slice(0, file.length - endingOf(file).length)
+  const folder = modulePath(file)
+  const stems = [...new Set([whole, folder].map((path) => escaped(baseName(path))))].join('|')
+  const isFolder = folder !== whole
+  const path = `['"\`(](?:[^'"\`()\\s]*/)?(?:${stems})(?:${escaped(endingOf(file))})?/?['"\`)?#]`
+  const own = isFolder ? `|['"\`]\\.{1,2}/?['"\`]` : ''
+  return { name: baseName(file), pattern: new RegExp(`(?:${IMPORTS})[^\\n]*(?:${path}${own})`), file }
 }
+
+const IMPORTS = '\\b(?:import|from|require|include|use|load|source|src|href|@import)\\b'
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 function mentionsIn(path: string, sought: readonly Sought[], view: CodeView): readonly TextMention[] {
-  const own = sought.filter(({ file, name }) => file !== path || name !== baseName(path))
+  const isSettings = SETTINGS.test(path)
+  const own = sought.filter(
+    ({ file, name }) => (file !== path || name !== baseName(path)) && !(isSettings && OF_SETTINGS.has(name)),
+  )
   const lines = view.source(path, 1, Number.MAX_SAFE_INTEGER)
+  const has = (text: string) => text.length <= LONGEST && own.some(({ pattern }) => pattern.test(text))
+  if (!lines.some(has)) return []
   const found: TextMention[] = []
   const around: { readonly indent: number; readonly name: string }[] = []
   for (const { line, text } of codeLines(lines, undefined)) {
+    // Nobody writes so long a line
+    if (text.length > LONGEST || COMMENT.test(text)) continue
     const declared = declaredIn(text)
     const indent = text.search(/\S/)
     while (text.trim() !== '' && (around.at(-1)?.indent ?? -1) >= indent && !/^\s*[)}\]]/.test(text)) around.pop()
@@ -118,10 +152,15 @@ function mentionsIn(path: string, sought: readonly Sought[], view: CodeView): re
   return found
 }
 
+const LONGEST = 1_000
+const SETTINGS = /\.(?:json5?|ya?ml|toml|ini|cfg|conf|properties|html?|s?css|xml)$/
+/** In languages that are not parsed; a line that only goes on with a comment begins with a star. */
+const COMMENT = /^\s*(?:\/\*|\*(?:\s|$)|--(?:\s|$)|%|;;|\(\*)/
+
 const BY_KEYWORD =
-  /(?:^|\s)(?:fn|func|fun|function|def|defp|defmacro|defmodule|class|struct|enum|trait|interface|module|namespace|sub|proc|procedure|record|object|protocol|type|actor|union|table|view|macro_rules!)\s+(?:\([^)]*\)\s*)?(?:[\w$]+[.:])*([\p{L}_$][\p{L}\p{N}_$]*)/u
+  /^\s*(?:[\w()@]+\s+){0,5}(?:fn|func|fun|function|def|defp|defmacro|defmodule|class|struct|enum|trait|interface|module|namespace|sub|proc|procedure|record|object|protocol|type|actor|union|table|view|macro_rules!)\s+(?:\([^)]*\)\s*)?(?:[\w$]+[.:])*([\p{L}_$][\p{L}\p{N}_$]*)/u
 /** `static int helper(void) {`, `helper() {`: a name after a type or nothing, with parameters and a body. */
-const BY_FORM = /^\s*(?:[\w<>[\],:*&?]+\s+)*[*&]*(?:\w+(?:::|\.))*([A-Za-z_]\w*)\s*\([^;]*\)[^;]*\{?\s*$/
+const BY_FORM = /^\s*(?:[\w<>[\],:*&?]+\s+){0,6}[*&]*(?:\w+(?:::|\.)){0,4}([A-Za-z_]\w*)\s*\([^;]*\{\s*$/
 const STATEMENT = /^\s*(?:if|for|while|switch|return|catch|match|else|case|when|throw|new|await|do)\b/
 
 /** The name that a line declares, in whatever language, as far as its form says so. */

@@ -96,3 +96,47 @@ test('of a file that is not parsed, no imports and no calls are not said to be n
       why: expect.stringContaining('it is not in a supported language'),
     })
 })
+
+test.each([
+  [
+    'an index file by its folder and by a dot',
+    'src/index.ts',
+    "import a from './index'\nimport b from '.'\nimport c from '../src'",
+    [1, 2, 3],
+  ],
+  [
+    'no other word of that name',
+    'src/types.ts',
+    '"types": "x"\n<p>my types are full</p>\nimport t from "./types"',
+    [3],
+  ],
+])('a file is mentioned by imports alone: %s', (_, target, text, due) => {
+  const files = { [target]: 'export const a = 1\n', 'A.vue': text }
+  const found = mentionsIn({ kind: 'importers', target }, { files })
+  expect(found.map(({ line }) => line)).toEqual(due)
+})
+
+test('no comment, word of settings, path, package or plain words are taken for a use of a name', () => {
+  const files = {
+    'a.java': '/* price */\n * The price\nclass A {}\n',
+    'a.sql': '-- price\n',
+    'ci.yml': 'steps:\n  - run: make\n',
+    'A.vue': '<script lang="ts">\n<p>choose the type of cart</p>\n',
+    'src/u.ts': 'export const u = 1\n',
+  }
+  for (const target of ['price', 'run', 'src/nope.ts', '@scope/pkg', 'lodash-es'])
+    for (const kind of ['callers', 'importers', 'outline'] as const)
+      expect([target, mentionsIn({ kind, target }, { files })]).toEqual([target, []])
+  expect(mentionsIn({ kind: 'search', query: 'how is the price computed', extras: [], limit: 5 }, { files })).toEqual(
+    [],
+  )
+  expect(mentionsIn({ kind: 'callers', target: 'cart' }, { files })).toMatchObject([{ file: 'A.vue', line: 2 }])
+  expect(mentionsIn({ kind: 'callers', target: 'cart' }, { files })[0]?.within).toBeUndefined()
+})
+
+test('a line that nobody wrote is not searched, however long', () => {
+  const text = `${' fn ('.repeat(40_000)}\n${'f('}${')'.repeat(40_000)}; {\n${'import '.repeat(20_000)}\n`
+  const files = { 'a.rs': text, 'src/u.ts': 'export const u = 1\n' }
+  for (const kind of ['callers', 'importers'] as const)
+    expect(mentionsIn({ kind, target: 'src/u.ts' }, { files })).toEqual([])
+})
