@@ -42,15 +42,20 @@ const MAX_CHOICES = 3
 
 /** A question about how to proceed right now; its answer has no lasting value. */
 const PASSING =
-  /\b(?:do you want me to|shall i|(?:can|may|could) i|what should i (?:do|update|fix|work|focus|tackle|address)|which (?:of )?(?:the|these|those|findings|issues|items|fix(?:es)?|tasks|steps|files|tests|comments)|should i (?:wait|run|start|begin|stop)|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b/i
+  /\b(?:do you want me to|shall i|should i (?:wait|run|start|begin|stop)|commit|push|merge|branch|pull request|pr|proceed|continue|next|now|skip|hooks?)\b|(?:^|[.!:,] )(?:can|may|could) i\b|\b(?:what|which)\b[^?]*\b(?:should (?:i|we)|(?:want|like) me to) (?:do|update|fix|work|focus|tackle|address|handle|review)\b/i
 
 /** Whether an answer says what is so, or only points at a list that is not told with it: "1, 3", "all four". */
 function isNoAnswer(line: string): boolean {
   const answer = line.slice(line.lastIndexOf(' → ') + 3)
-  return STATES.test(answer) || POINTS.test(answer)
+  return STATES.test(answer) || SEVERAL.test(answer) || (NUMBERS.test(line) && POINTS.test(answer))
 }
 
-const STATES = /^(?:there (?:is|are)|it(?:['’]s| is)|that(?:['’]s| is)|i (?:have|already|just)|already)\b/i
+const STATES =
+  /^(?:there (?:is|are)|(?:it|that)(?:['’]s| is) (?:already|there|done|fixed)|i (?:have|already|just)|already)\b/i
+const SEVERAL =
+  /^(?:(?:do|take|fix|only|just|all|options?|numbers?) )*(?:(?:[1-9]|[a-d])[\s,.&+]+(?:and )?)+(?:[1-9]|[a-d])\W*$|^all (?:two|three|four|five|[2-9])\W*$/i
+/** Items with numbers or letters in a question, or a question for one of them. */
+const NUMBERS = /(?:^|[\s(])(?:1|a)[.):]\s|\bwhich (?:option|variant|item|number|one)s?\b/i
 const POINTS =
   /^(?:(?:do|take|fix|only|just|option|number|the|first|last|all|both|none|of|them|these|those|and|one|two|three|four|five|\d+|[a-d])\b[\s,.&+]*)+$/i
 
@@ -62,13 +67,13 @@ function chosenIn(prompt: string, before: string): string {
   const picked = pickedIn(sentences, before)
   if (picked !== '') return picked
   const question = closingQuestion(before)
-  const [first = ''] = ownSaid(prompt).map(({ text }) => text)
-  if (isProposal(question) && isYes(first)) return `${question} → ${first}`
+  const said = ownSaid(prompt).map(({ text }) => text)
+  if (isProposal(question) && isYes(said)) return `${question} → ${said.join(' ')}`
   const answer = question === '' ? undefined : sentences.slice(0, 2).find((each) => takesSide(each, question))
   if (answer === undefined) return sentences.find((each) => PREFERS().test(each)) ?? ''
   const at = sentences.indexOf(answer)
-  const said = sentences.slice(0, wordCount(answer) <= BARE ? at + 2 : at + 1)
-  return `${question} → ${said.filter((each) => isNo(each) || sentences.indexOf(each) >= at).join(' ')}`
+  const answers = sentences.slice(0, wordCount(answer) <= BARE ? at + 2 : at + 1)
+  return `${question} → ${answers.filter((each) => isNo(each) || sentences.indexOf(each) >= at).join(' ')}`
 }
 
 /** Longer sentences explain. */
@@ -87,7 +92,7 @@ const CLOSING = 8
 
 /** Asks what is or was so, which nobody decides: "Do you see a toast or a blank page?", "Did you mean the cart or the invoice?" */
 const ASKS_FACTS =
-  /^(?:why|did you (?!want|prefer)|do you (?:see|get|have|mean|know|remember|notice|run)|does|has|have|had|was|were|are you (?!fine|ok|happy|okay))\b/i
+  /^(?:why|did (?!you (?:want|prefer))|is (?!(?:it|that|this) (?:ok|okay|fine|alright|better)\b)(?!.*\bor\b)|do you (?:see|get|have|mean|know|remember|notice|run)|does|has|have|had|was|were|are you (?!fine|ok|happy|okay))\b/i
 
 /** Asks what the agent is to do next, or whether it is to act on what it made. */
 const PROCEEDS =
@@ -104,19 +109,49 @@ function takesSide(sentence: string, question: string): boolean {
   return (isSide || isNo(sentence)) && isAbout(sentence, question)
 }
 
-/** Whether a question proposes one way to do something, not a piece of work: "Should I switch to UUIDs?" */
+/** Whether a question proposes one way to do something, not a step of the work and not what is so: "Should I switch to UUIDs?" */
 const isProposal = (question: string): boolean =>
-  CHOOSES.test(question) && !SIDES.test(question) && !OFFERS_WORK.test(question)
+  (PROPOSES().test(question) || (ASKS_ELSEWHERE.test(question) && CHOOSES_ELSEWHERE.test(question))) &&
+  !STEP.test(question) &&
+  !SIDES.test(question) &&
+  !OFFERS_WORK.test(question)
 
-const CHOOSES =
-  /\b(?:use|using|switch(?:ing)? to|go(?:ing)? with|keep|stick (?:to|with)|adopt|default to|store|treat|round|migrate to|standardi[sz]e on|base (?:it|this|them) on|instead of|rather than)\b|(?<!\p{L})(?:verwenden|nutzen|benutzen|behalten|umstellen|wechseln|speichern|runden|statt|usar|usemos|utilizar|mantener|manter|cambiar a|guardar|utiliser|garder|conserver|passer à|stocker|usare|mantenere|passare a|gebruiken|overstappen|behouden|użyć|używać|использовать|оставить|перейти|хранить)(?!\p{L})|使用|改用|采用|保留|使う|使いますか|にします|にしますか/iu
+const CHOOSES = String.raw`(?:use|switch to|go with|keep|stick (?:to|with)|adopt|default to|store|treat|round|migrate to|standardi[sz]e on|base (?:it|this|them) on)\b`
+const ASKS = String.raw`\b(?:(?:should|shall) (?:i|we)|(?:want|like|prefer|ok|okay|fine)(?: me| us)? (?:to|if (?:i|we)))`
+/** A verb of choice after "should we" and the like; after another subject, where it is no noun. */
+const PROPOSES = pattern(
+  [
+    String.raw`${ASKS}(?: (?:just|also|still|rather|instead|\w+ly))? ${CHOOSES}`,
+    String.raw`${ASKS} .*\b(?:instead of|rather than)\b`,
+    String.raw`\b(?:should|shall) (?!(?:i|we)\b)(?:\S+ ){1,6}?(?<!\b(?:be|in|of|the|an?|any|no|another|from|by|i|we|you|they|that|its?|our|your|their) )${CHOOSES}`,
+    String.raw`\b(?:what|how) about (?:using|switching to|going with|keeping)\b`,
+  ].join('|'),
+  'i',
+)
+/** A step of the work at hand: "use the debugger to find it", "keep digging", "keep an eye on the build". */
+const STEP =
+  /\b(?:use (?:.* to [a-z]|(?:(?:an?|the) )?(?:debugger|profiler|sub-?agents?|tools?|skill|script|terminal|shell)\b)|(?:use|keep) (?:my|your|these|those)\b|keep (?:(?!existing|string)\w+ing|an eye|in mind|track|you|me|up|on|at)\b|treat (?:it|this|that) as\b)/i
+
+const ASKS_ELSEWHERE =
+  /(?<!\p{L})(?:soll(?:en|te|ten)?|wollen wir|möchtest|willst|deb(?:o|emos)|deber[íi]a(?:mos)?|dev(?:o|emos|er[íi]a(?:mos)?)|dobbiamo|dovre(?:i|mmo)|quieres|quer|vuoi|dois|devons|devrai(?:s|ent)|devrions|faut-il|veux-tu|voulez-vous|moet(?:en)?|zal|zullen|wil je|mam|mamy|powinien\p{L}*|powinni\p{L}*|мне|нам|стоит|следует|нужно ли)(?!\p{L})|要|应该|应当|需要|是否|ますか|ましょうか|べき/iu
+const CHOOSES_ELSEWHERE =
+  /(?<!\p{L})(?:verwenden|nutzen|benutzen|behalten|umstellen|wechseln|speichern|runden|statt|usar|usemos|utilizar|mantener|manter|cambiar a|guardar|utiliser|garder|conserver|passer à|stocker|usare|mantenere|passare a|gebruiken|overstappen|behouden|użyć|używać|использовать|оставить|перейти|хранить)(?!\p{L})|使用|改用|采用|保留|使う|使いますか|にします|にしますか/iu
 const SIDES = /(?<!\p{L})(?:or|oder|ou|или|albo)(?!\p{L})|还是|それとも/iu
 
-/** Whether a sentence agrees, as a whole, and makes no exception. */
-const isYes = (sentence: string): boolean =>
-  (agrees(sentence) || CONSENTS.test(sentence) || AGREES_TO.test(sentence)) &&
-  !EXCEPTS.test(sentence) &&
-  !/\bbut\b/i.test(sentence)
+/** Whether an answer begins by agreeing, with a whole sentence, and is short enough to be told with all that it adds or takes back. */
+const isYes = (sentences: readonly string[]): boolean => {
+  const [first = '', ...others] = sentences
+  const agreed = first.replace(CONSENTS, '').replace(/^[\s,.!]*(?:to me|thanks|thank you|please)?[\s,.!]*$/i, '')
+  return (
+    (agrees(first) || (agreed === '' && first !== '') || AGREES_TO.test(first)) &&
+    others.length <= ADDED &&
+    sentences.join(' ').length <= LONGEST &&
+    !sentences.some((each) => EXCEPTS.test(each) || isQuestion(each))
+  )
+}
+
+/** How many sentences after a yes are told with it. */
+const ADDED = 2
 
 const AGREES_TO =
   /^(?:yes|yeah|ok|okay|sure)?[\s,.!]*(?:let['’]?s |we |i['’]d )?(?:go|do|stay) (?:with )?(?:that|it)[\s.!]*$/i

@@ -93,9 +93,28 @@ function standingIn(
   }
 }
 
-/** The decisions that no later one on the same subject replaces. */
-const unreplaced = (choices: readonly string[]): string[] =>
-  choices.filter((choice, at) => !choices.slice(at + 1).some((later) => isOneSubject(choice, later)))
+/** The last decisions that no later one replaces: an answer to another question does not, much as it may share. */
+function unreplaced(choices: readonly string[]): string[] {
+  const standing: string[] = []
+  for (let at = choices.length - 1; at >= 0 && standing.length < MAX_LIST; at--) {
+    const choice = choices[at] ?? ''
+    const asked = questionIn(choice)
+    const isReplaced = choices.slice(at + 1).some((later) => {
+      const other = questionIn(later)
+      return asked === '' || other === '' ? isOneSubject(choice, later) : isSameQuestion(asked, other)
+    })
+    if (!isReplaced) standing.unshift(choice)
+  }
+  return standing
+}
+
+const questionIn = (choice: string): string => choice.slice(0, Math.max(0, choice.lastIndexOf(' → ')))
+
+/** Whether two questions have the same words of substance. */
+const isSameQuestion = (one: string, other: string): boolean => {
+  const [some, others] = [topicOf([one]), topicOf([other])]
+  return one === other || (some.size > 1 && some.size === others.size && [...some].every((word) => others.has(word)))
+}
 
 /** Files that shell commands (`rm`, `git rm`) deleted and nothing has written since. */
 function removedIn(calls: readonly TurnEvent[]): string[] {

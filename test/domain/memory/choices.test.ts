@@ -72,6 +72,7 @@ describe("a person's choice", () => {
   })
 
   const ROUNDING = 'The totals are off by a cent. Should I round half up instead of truncating?'
+  const UUIDS = 'Should I use UUIDs as keys of the orders?'
   const answered = (before: string, asked: string) =>
     chosen([{ asked: 'look at the totals of the cart' }, { said: before }, { asked }, { said: 'Ok.' }])
 
@@ -97,6 +98,11 @@ describe("a person's choice", () => {
     ['Dois-je passer à des UUID pour les clés ?', 'oui', /UUID pour les clés \? → oui$/],
     ['Мне перейти на UUID для ключей?', 'да', /UUID для ключей\? → да$/],
     ['キーにUUIDを使いますか？', 'はい', /UUIDを使いますか？ → はい$/],
+    [UUIDS, 'Yes. Wait, no, keep integers.', /orders\? → Yes\. Wait, no, keep integers\.$/],
+    [UUIDS, 'Yes. But not for the invoices.', /orders\? → Yes\. But not for the invoices\.$/],
+    [UUIDS, 'Looks good to me', /orders\? → Looks good to me$/],
+    ['Should the importer treat blank cells as missing?', 'yes', /blank cells as missing\? → yes$/],
+    ['Do you want to keep the legacy endpoint of the invoices?', 'yes', /legacy endpoint of the invoices\? → yes$/],
     ['Which store should hold the drafts, the browser or the server?', 'the server', /drafts.*→ the server$/],
     ['Do you want me to rename `fetch_all` as well?', 'leave it as it is', /fetch_all.*→ leave it as it is$/],
     [
@@ -121,6 +127,22 @@ describe("a person's choice", () => {
 
   it.each([
     ['Which store should hold the drafts, the browser or the server?', 'yes'],
+    ['Did the old store return these rows?', 'Yes.'],
+    ['Did the old store return these rows?', 'No, the old store returned none.'],
+    ['Is the key still in use by the store?', 'yes'],
+    ['Does the importer still use the old store?', 'yes'],
+    ['Did this account keep its old password?', 'yes'],
+    ['Hat der Dienst die alten Schlüssel behalten?', 'ja'],
+    ['Do you want another round of review?', 'yes'],
+    ['Should the key still be in use by the store?', 'yes'],
+    ['Should I keep an eye on the nightly build?', 'yes'],
+    ['Should I keep digging?', 'yes'],
+    ['Should I keep searching the old logs?', 'yes'],
+    ['Should I use the debugger to look at the crash?', 'yes'],
+    ['Should I use a subagent for the search of the logs?', 'yes'],
+    ['Can I use your staging account to reproduce the crash?', 'sure'],
+    [UUIDS, 'Sounds good in theory, let me check with Ana'],
+    [UUIDS, 'Yes. Or what would you do?'],
     ['Should I use one table or two for the drafts?', 'yes'],
     ['Should I keep the old parser?', 'yes, but only for this release'],
     ['Shall I commit the new parser and use it for the release?', 'yes'],
@@ -158,6 +180,21 @@ describe("a person's choice", () => {
     ['How are totals rounded?', 'Both: half up for totals, half even for taxes', true],
     ['The changelog is missing. What should be used?', 'There is one in docs/', false],
     ['May I remove the stale copy?', 'Yes, remove it', false],
+    ['The copy is stale. May I remove it?', 'Yes, remove it', false],
+    ['Which fix should we tackle?', 'The parser', false],
+    ['Exports can be (1) CSV or (2) XLSX. What do you prefer?', '2', false],
+    ['How many times should an upload be retried?', '3', true],
+    ['What is the default page size of the list?', '50', true],
+    ['Which ports should the server listen on?', '80 and 443', true],
+    ['Which platforms should the installer support?', 'Both', true],
+    ['Should a failed upload show a toast, a banner or nothing?', 'None', true],
+    ['Which of the two formats should exports use?', 'CSV', true],
+    ['Which of these databases should the exports use?', 'Postgres', true],
+    ['Which files should the exporter include?', 'Only drafts', true],
+    ['Which tests should run before a release?', 'All of them, on Linux and macOS', true],
+    ['Who may I list as owners of an export?', 'Admins', true],
+    ['Where is the feature flag kept?', 'It is stored per tenant', true],
+    ['Which currency do exports use?', "It's always EUR", true],
   ])(
     'given to the question %j of the client by %j is one only if it can be understood: %j',
     (question, answer, isOne) => {

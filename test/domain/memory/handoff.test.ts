@@ -33,6 +33,19 @@ describe('a handoff', () => {
     })
   })
 
+  test.each([
+    ['Which decimal separator should exported invoice reports use? → Comma', true],
+    ['Which timezone should drafts of exported invoice reports use? → Local time', true],
+    ['What timezone should the exported invoice reports use? → Local time', false],
+  ])('after %j still tells a decision on another question, however alike: %j', (line, stands) => {
+    const first = 'Which timezone should exported invoice reports use? → UTC'
+    const answer = (text: string) =>
+      done({ kind: 'other', text: text.slice(0, text.indexOf(' → ')), puts: 'question' }, text)
+    const steps = [{ asked: 'Export invoice reports' }, answer(first), { said: 'Ok.' }, { asked: 'And the rest' }]
+    const told = handed([...steps, answer(line), done(edit('a.ts', 'a', 'b')), { said: 'Done.' }])?.choices
+    expect(told).toEqual(stands ? [first, line] : [line])
+  })
+
   test('names what still fails', () => {
     const blocked = handed([{ asked: 'Make the tests pass' }, failed(shell('npm test'), 'Exit code 1\nTypeError: no')])
     expect(blocked?.blockers).toEqual([expect.stringContaining('TypeError: no')])
