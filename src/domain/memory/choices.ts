@@ -116,7 +116,7 @@ const isProposal = (question: string): boolean =>
   !SIDES.test(question) &&
   !OFFERS_WORK.test(question)
 
-const CHOOSES = String.raw`(?:use|switch to|go with|keep|stick (?:to|with)|adopt|default to|store|treat|round|migrate to|standardi[sz]e on|base (?:it|this|them) on)\b`
+const CHOOSES = String.raw`(?:use|switch to|go with|keep|stick (?:to|with)|adopt|default to|store|treat|round(?![ -]?trip)|migrate to|standardi[sz]e on|base (?:it|this|them) on)\b`
 const ASKS = String.raw`\b(?:(?:should|shall) (?:i|we)|(?:want|like|prefer|ok|okay|fine)(?: me| us)? (?:to|if (?:i|we)))`
 /** A verb of choice after "should we" and the like; after another subject, where it is no noun. */
 const PROPOSES = pattern(
@@ -124,13 +124,13 @@ const PROPOSES = pattern(
     String.raw`${ASKS}(?: (?:just|also|still|rather|instead|\w+ly))? ${CHOOSES}`,
     String.raw`${ASKS} .*\b(?:instead of|rather than)\b`,
     String.raw`\b(?:should|shall) (?!(?:i|we)\b)(?:\S+ ){1,6}?(?<!\b(?:be|in|of|the|an?|any|no|another|from|by|i|we|you|they|that|its?|our|your|their) )${CHOOSES}`,
-    String.raw`\b(?:what|how) about (?:using|switching to|going with|keeping)\b`,
+    String.raw`\b(?:(?:what|how) about|(?:ok|okay|fine) with) (?:using|switching to|going with|keeping)\b`,
   ].join('|'),
   'i',
 )
 /** A step of the work at hand: "use the debugger to find it", "keep digging", "keep an eye on the build". */
 const STEP =
-  /\b(?:use (?:.* to [a-z]|(?:(?:an?|the) )?(?:debugger|profiler|sub-?agents?|tools?|skill|script|terminal|shell)\b)|(?:use|keep) (?:my|your|these|those)\b|keep (?:(?!existing|string)\w+ing|an eye|in mind|track|you|me|up|on|at)\b|treat (?:it|this|that) as\b)/i
+  /\b(?:use (?:.* to [a-z]|(?:(?:an?|the) )?(?:profiler|sub-?agents?|tools?|skill|script|terminal|shell)\b)|(?:use|keep) (?:my|your|these|those)\b|keep (?:(?!existing|string)\w+ing|an eye|in mind|track|you|me|up|on|at)\b|keep .*\b(?:running|open|alive)\b|treat (?:it|this|that) as\b|debugger|im auge)/i
 
 const ASKS_ELSEWHERE =
   /(?<!\p{L})(?:soll(?:en|te|ten)?|wollen wir|möchtest|willst|deb(?:o|emos)|deber[íi]a(?:mos)?|dev(?:o|emos|er[íi]a(?:mos)?)|dobbiamo|dovre(?:i|mmo)|quieres|quer|vuoi|dois|devons|devrai(?:s|ent)|devrions|faut-il|veux-tu|voulez-vous|moet(?:en)?|zal|zullen|wil je|mam|mamy|powinien\p{L}*|powinni\p{L}*|мне|нам|стоит|следует|нужно ли)(?!\p{L})|要|应该|应当|需要|是否|ますか|ましょうか|べき/iu
