@@ -31,25 +31,29 @@ const NOTHING: Open = { kind: 'listed', items: [] }
  * thanks, or a commit leaves it as it was. What the person put off comes after it.
  */
 export function remainingOf({ turns }: Pick<Matter, 'turns'>): Remaining {
-  let open = NOTHING
-  for (const turn of turns) open = openAfter(open, turn)
-  if (open.items.length > 0) return { text: open.items.join('; '), by: 'agent' }
+  const open = turns.reduce<readonly Open[]>(openAfter, [])
+  const items = [...new Set(open.flatMap((each) => each.items))].slice(-MOST_LEFT)
+  if (items.length > 0) return { text: items.join('; '), by: 'agent' }
   return { text: putOffIn(turns), by: 'user' }
 }
 
-function openAfter(open: Open, turn: Turn): Open {
+/** A question that is asked beside what is open is open with it, and is answered by itself. */
+function openAfter(all: readonly Open[], turn: Turn): readonly Open[] {
   const next = openAtEnd(turn.message)
-  const isBeside = keepsOpen(turn, open)
-  if (isBeside && open.items.length > 0 && next.kind !== 'listed')
-    return {
-      kind: open.kind,
-      items: [...new Set([...open.items, ...(next.kind === 'asked' ? next.items : [])])].slice(-MOST_LEFT),
-    }
-  if (next.items.length > 0) return next
-  if (isBeside) return open
+  const beside = all.filter((open) => keepsOpen(turn, open))
+  if (next.items.length > 0 && (beside.length === 0 || next.kind === 'listed')) return [next]
+  const isAsked = all.some(({ kind }) => kind === 'asked')
+  const left = all
+    .map((open) => (beside.includes(open) ? open : unsettled(open, turn, isAsked)))
+    .filter(({ items }) => items.length > 0 && items[0] !== next.items[0])
+  return next.kind === 'asked' ? [...left, next].slice(-MOST_LEFT) : left
+}
+
+/** What a turn leaves of what was open. `isAsked`: something was asked, so a mere "yes" is to that. */
+function unsettled({ kind, items }: Open, turn: Turn, isAsked: boolean): Open {
   // A notice by a machine answers nothing
-  const isOver = open.kind === 'announced' || (open.kind === 'asked' && turn.prompts.length > 0) || isConsent(turn)
-  return { kind: open.kind, items: isOver ? [] : open.items.filter((item) => !isSettled(item, turn)) }
+  const isOver = kind === 'announced' || (kind === 'asked' && turn.prompts.length > 0) || (!isAsked && isConsent(turn))
+  return { kind, items: isOver ? [] : items.filter((item) => !isSettled(item, turn)) }
 }
 
 /** A turn that neither does nor drops what is open: a question without an edit, thanks, version control that nobody asked about. */
@@ -121,24 +125,29 @@ function openAtEnd(message: string): Open {
 function askedIn(told: readonly Sentence[], listed: readonly Sentence[], isOffer: boolean): string {
   const [label, item] = [told.at(-1)?.text ?? '', listed.at(-1)?.text ?? '']
   if (isQuestion(item)) return ASKS_ABOUT.test(label) ? `${label} ${listed.map(({ text }) => text).join('; ')}` : item
-  const at = told.findLastIndex(({ text, item: isItem }, n) => n >= told.length - 2 && !isItem && isQuestion(text))
-  const question = told[at]?.text ?? ''
-  if (question === '' || COURTESY.test(question)) return ''
+  const said = told.filter(({ text }) => !isCourtesy(text))
+  const at = said.findLastIndex(({ text, item: isItem }, n) => n >= said.length - 2 && !isItem && isQuestion(text))
+  const question = said[at]?.text ?? ''
+  if (question === '') return ''
   if (new Set(contentOf(question)).size >= 2) return question
-  const before = told[at - 1]
+  const before = said[at - 1]
   if (before !== undefined && !before.item && !/[?？:：]$/.test(before.text)) return `${before.text} ${question}`
   return isOffer ? question : ''
 }
 
 const ASKS_ABOUT = /^(?:(?:would|do) you (?:like|want|prefer)|want me|(?:should|shall|may) i|which)\b.*[:：]$/i
-/** Asks for nothing that is open. */
+/** Whether a question, and each alternative in it, asks for nothing that is open. */
+const isCourtesy = (text: string): boolean =>
+  isQuestion(text) && text.split(ALTERNATIVE).every((each) => COURTESY.test(each))
+
+const ALTERNATIVE = /,\s+or\s+|\s+or\s+(?=(?:should|shall|do|does|is|are|would|can|may)\b)/i
 const COURTESY =
-  /\b(?:any ?thing|something|what) else\b|\bany (?:other |more )?questions\b|\bhow (?:can|may) i help\b|\b(?:look|sound|seem)s? (?:good|right|ok|okay|fine)\b/i
+  /\bany ?thing else\b|^(?!should|shall|may).*\b(?:something|what) else\b|\bany (?:other |more )?questions\b|\bhow (?:can|may) i help\b|\b(?:look|sound|seem)s? (?:good|right|ok|okay|fine)\b/i
 
 const MOST_LEFT = 3
 /** The agent says what it will do next, or is waiting for. */
 const ANNOUNCES =
-  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|(?:still )?waiting (?:for|on)) (?!know\b)|^(?:once|when|after|as soon as) .{3,120}, (?:i'll|i will|we can|you can)\b|^you(?:'ll| will)? (?:still |now )?(?:need|have) to\b|^(?:please |you can (?:now|then) )?(?:try|run|re-?run|restart|reload|push|pull|merge|deploy|rebuild|reinstall|rotate)\b/i
+  /^(?:next|now|then),? (?:i|we)(?:'ll| will| need to| can|'m going to)\b|^(?:now )?(?:i'll|i will|let me|let's|i'm going to|(?:still )?waiting (?:for|on)) (?!know\b)|^(?:once|when|after|as soon as) .{3,120}, (?:i'll|i will|we can|you can)\b|^you(?:'ll| will)? (?:still |now )?(?:need|have) to\b|^(?:please |you can (?:now|then) )(?:try|run|re-?run|restart|reload|push|pull|merge|deploy|rebuild|reinstall|rotate)\b|^(?:try|run|re-?run|restart|reload|push|pull|merge|deploy|rebuild|reinstall|rotate) (?:the|your|this|it|them)\b|^(?:try|run|re-?run) `[^`]+`(?:[.,!]?$| (?:to|again|and|once|first)\b)/i
 /** It waits for a word of the person, without asking. */
 const OFFERS =
   /\b(?:just )?(?:say the word|give me the word|tell me (?:which|when|if|whether)|let me know (?:which|when|whether|how you|if you(?:'d| would)? (?:like|want|prefer)))\b/i

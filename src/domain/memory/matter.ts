@@ -75,7 +75,8 @@ const newLine = (): Line => ({
 
 const NOBODY: AttributedText = { text: '', by: 'user' }
 
-function join(line: Line, { turn, kind, asked }: WorkStep): void {
+function join(line: Line, step: WorkStep): void {
+  const { turn, kind, asked } = step
   line.turns.push(turn)
   const subject = subjectOf(turn) ?? ''
   const planned = kind === 'plan' ? turn.prompts.map(({ text }) => text.slice(0, PLAN_READ)) : []
@@ -84,7 +85,7 @@ function join(line: Line, { turn, kind, asked }: WorkStep): void {
     line.kind = kind
     line.weight = topicOf([asked.text, ...planned]).size
   }
-  if (line.asked.text === '' || (RANKS[line.kind] <= RANKS.request && CORRECTS.test(asked.text))) line.asked = asked
+  if (line.asked.text === '' || (RANKS[line.kind] <= RANKS.request && corrects(step))) line.asked = asked
   if (subject !== '' && RANKS[line.kind] < RANKS.commit) {
     line.asked = { text: subject, by: 'commit' }
     line.kind = 'commit'
@@ -98,9 +99,16 @@ function join(line: Line, { turn, kind, asked }: WorkStep): void {
   if (keepsVersions(turn) && turn.message !== '') line.uncommitted.clear()
 }
 
-/** Takes back what was asked before, and asks for something else. */
+/** Whether a turn took back what was asked before, and asked for something else: not praise, a report or a chore. */
+function corrects({ turn, asked }: WorkStep): boolean {
+  const rest = asked.text.replace(CORRECTS, '')
+  const { kind } = intentOf(rest)
+  if (rest === asked.text || beginsWithChore(rest)) return false
+  return kind === 'request' || (kind === 'weak' && isGoal(rest) && filesModifiedIn(turn.calls).length > 0)
+}
+
 const CORRECTS =
-  /^(?:(?:no|ok|okay|hm+|sorry|wait)[,.!… ]+)*(?:actually|on second thoughts?|thinking (?:again|about (?:it|this))|scratch that|(?:i )?changed my mind)\b[^?]*$/i
+  /^(?:(?:no|ok|okay|hm+|sorry|wait)[,.!… ]+)*(?:actually|on second thoughts?|thinking (?:again|about (?:it|this))|scratch that|(?:i )?changed my mind)\b[,:.!…– ]*(?=[^?]*$)/i
 
 /** A plan's context and first steps say what it is about. */
 const PLAN_READ = 1500
@@ -127,13 +135,13 @@ function isOfTopic({ turn, kind, asked }: WorkStep, { topic, uncommitted, weight
   return (isNear && share > 0) || stems.size < weight
 }
 
-/** Asks for something beside what was asked before. */
+/** Asks for something beside what was asked before: it begins so, or ends so in one clause; elsewhere such words are of other things. */
 const ADDS =
-  /^(?:and|also|plus|besides|oh and|one (?:more|last) \w+)\b|\b(?:also|too|as well)\b|(?<!\p{L})(?:außerdem|auch|aussi|également|también|además|também|além disso|anche|inoltre|ook|także|też|również|также|тоже|ayrıca)(?!\p{L})|也|还要|另外|ついでに|も(?:お願い|追加)/iu
+  /^(?:(?:can|could|would) you |please |let['’]s )?(?:and|also|plus|besides|oh and|one (?:more|last) \w+)\b|^[^,.;:]*\b(?:too|as well)[.!]*$|^(?:\S+ ){0,2}(?:außerdem|auch|aussi|également|también|además|também|além disso|anche|inoltre|ook|także|też|również|также|тоже|ayrıca)(?!\p{L})|^(?:请?也|还要|另外|ついでに)|も(?:お願い|追加)[^、。，]{0,12}。?$/iu
 
-/** Whether a turn first of all ran a check that failed: what was changed before is not done yet. */
+/** Whether a turn first of all ran a check that failed, and changed something then: what was changed before is not done yet. */
 const beginsWithFailure = ({ calls }: Turn): boolean => {
-  const before = calls.slice(0, calls.findIndex(isEdit)).flatMap(({ checks = [] }) => checks)
+  const before = calls.slice(0, Math.max(0, calls.findIndex(isEdit))).flatMap(({ checks = [] }) => checks)
   return before[0]?.status === 'fail' || before[0]?.status === 'error'
 }
 

@@ -83,14 +83,26 @@ test.each([
   ['最大で一分待ちます。変更しますか？', '最大で一分待ちます。 変更しますか？'],
   ['You can now push with `git push`.', 'You can now push with `git push`.'],
   ['Please restart the server to see it.', 'Please restart the server to see it.'],
+  ['Restart the server to see it.', 'Restart the server to see it.'],
+  ['Run `npm install` to get it.', 'Run `npm install` to get it.'],
+  ['Should I also migrate the archive table? Anything else you want?', 'Should I also migrate the archive table?'],
 ])('an unanswered question is next with what it is about: %j', (said, next) => {
   expect(nextOf(said)).toBe(next)
+})
+
+test.each([
+  'Does the layout look right, or should the sidebar stay on the left?',
+  'Should I move the archive table to the new schema, or is there something else first?',
+  'Should I use something else than a table for the archive?',
+])('a question that holds the words of a courtesy is next: %j', (said) => {
+  expect(nextOf(`Added a retry to the uploader. ${said}`)).toBe(said)
 })
 
 test.each([
   'Is there anything else?',
   'Does that sound good?',
   'Any other questions?',
+  'Does that look right, or is there anything else?',
   'You can run `up` in a terminal to see it.',
 ])('a courtesy is not next: %j', (said) => {
   expect(nextOf(`Added a retry to the uploader. ${said}`)).toBe('')
@@ -107,11 +119,30 @@ test('a question is answered by yes or no with more behind it, and a question in
   expect(remaining(asks, ...side)?.next).toMatch(/^Is the cache.*\?; Should I shorten.*\?$/)
 })
 
+test('a question that is asked beside a list is answered by itself, and the list stays', () => {
+  const side: Step[] = [
+    { asked: 'How are timestamps of uploads stored?' },
+    { said: 'As local time. Should upload timestamps be stored in UTC or in local time?' },
+  ]
+  expect(remaining(LISTED, ...side)?.next).toMatch(/maxTries.*one minute; Should upload timestamps/)
+  for (const asked of ['UTC please', 'yes', 'in UTC, they are easier to compare'])
+    expect(remaining(LISTED, ...side, { asked }, { said: 'Understood.' })?.next).toBe(remaining(LISTED)?.next)
+  const agreed = remaining(LISTED, ...side, { asked: 'yes' }, ...changes('src/time.ts', 'Converted them.'))
+  expect(agreed?.next).toBe(remaining(LISTED)?.next)
+})
+
 test.each([
   'Let me know if anything else is missing.',
   'Nothing is left to do.',
   'The backoff doubles each time.',
   'All tests pass now.',
+  'Push succeeded.',
+  'Merge conflicts in the lockfile are resolved.',
+  'Run time of the importer went from 3 s to 1 s.',
+  'Run `nightly` failed.',
+  'Deploy to staging finished without errors.',
+  'Restart of the server is not needed.',
+  'Push notifications are sent in batches of 50 after this.',
 ])('a message that leaves nothing open has nothing next: %j', (said) => {
   expect(nextOf(`Added a retry. ${said}`)).toBe('')
 })

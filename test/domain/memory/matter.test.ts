@@ -4,7 +4,7 @@ import { handoffOf } from '../../../src/domain/memory/handoff.ts'
 import { mattersOf } from '../../../src/domain/memory/matter.ts'
 import { summarise } from '../../../src/domain/memory/summarise.ts'
 import { turnsOf } from '../../../src/domain/memory/turns.ts'
-import { done, edit, ROOT, read, type Step, shell, story } from '../samples.ts'
+import { done, edit, failed, ROOT, read, type Step, shell, story } from '../samples.ts'
 
 const turnsIn = (steps: readonly Step[]) => {
   // Each prompt begins a turn of its own
@@ -100,6 +100,33 @@ describe('a matter', () => {
     const { goal, next, summary } = known([...WORK, { asked: 'commit' }, { said: 'Committed.' }, ...other])
     expect({ goal, next, request: summary?.request }).toEqual({ goal: asked, next: '', request: asked })
     expect(summary?.completed).not.toContain('upload.ts')
+  })
+
+  test.each([
+    'The login page is too slow, cache its session lookups in redis for one hour',
+    'Store the session lookups of the login page, which also reads cookies, in redis for one hour',
+    '登录页面也需要重新设计，请把背景颜色改成深蓝色',
+    'Die Seite der Anmeldung lädt langsam, weil sie auch Cookies liest, speichere ihre Sitzungen eine Stunde in Redis',
+  ])('ends at other work, whatever words that uses: %j', (asked) => {
+    const other: Step[] = [{ asked }, done(edit(`${ROOT}/src/login.ts`, 'a', 'b')), { said: 'Done.' }]
+    expect(known([...WORK, ...other]).goal).toBe(asked)
+  })
+
+  test.each([
+    'actually nice work',
+    'Actually, the test fails on Windows',
+    'Actually, commit it',
+    'Actually, that looks great, thanks!',
+    'no, actually I like it',
+  ])('is not replaced by what only begins like a change of mind: %j', (asked) => {
+    expect(known([...WORK, { asked }, { said: 'It is so.' }]).goal).toBe(REQUEST)
+  })
+
+  test('is another one where a check of something else fails and nothing is changed', () => {
+    const asked = 'run the whole suite of the billing server on postgres'
+    const check = failed(shell('npm test'), 'Exit code 1\nAssertionError: expected 3, got 0')
+    for (const calls of [[check], [check, done(shell('ls'))]])
+      expect(known([...WORK, { asked }, ...calls, { said: 'One test fails.' }]).goal).toBe(asked)
   })
 
   test('has one summary with all its commits and files, under one id', () => {
