@@ -68,6 +68,32 @@ export function recallContract(open: Open<{ journal: Journal; memories: Memories
       expect(await recalled({ text: 'what does the uploader need an evening or a lamp for?' })).toEqual([])
     })
 
+    test.each([
+      ['code review', 'please do a code review of the lighthouse parser'],
+      ['Fix tests', 'the linter is unhappy, fix tests and the lighthouse'],
+      ['New API', 'continue the new api'],
+      ['Release tests', 'do the release tests pass on the lighthouse?'],
+    ])('a session titled %s, in words of all work, is not asked for by "%s"', async (named, text) => {
+      await put(
+        session(aSession({ id: 's1', named })),
+        observation(anObservation({ id: 'o_1', session: 's1', title: 'Halve the level' })),
+      )
+      expect(await recalled({ text })).toEqual([])
+    })
+
+    test('finds a session by its title though the prompt has no other word, and beside a branch that has this name', async () => {
+      await put(
+        session(aSession({ id: 's1', branch: 'feat/late-tides' })),
+        session(aSession({ id: 's2', named: 'feat/late-tides' })),
+        session(aSession({ id: 's3', named: 'Evening lamp' })),
+        observation(anObservation({ id: 'o_1', session: 's1', title: 'Take the lock first' })),
+        observation(anObservation({ id: 'o_2', session: 's2', title: 'Rename the pier' })),
+        observation(anObservation({ id: 'o_3', session: 's3', title: 'Halve the level' })),
+      )
+      expect((await recalled({ text: 'continue on feat/late-tides' })).sort()).toEqual(['o_1', 'o_2'])
+      expect(await recalled({ text: '/next evening lamp' })).toEqual(['o_3'])
+    })
+
     test('finds what came of a prompt that named the same issue, however often the branch or the words differ', async () => {
       await put(
         prompt(aPrompt({ id: 'p_1', text: 'see https://github.com/moorings/berth/pull/212, please' })),

@@ -4,7 +4,7 @@ import { planIn } from '../memory/turns.ts'
 import { looksBack } from '../voice/look-back.ts'
 import { ownSaid } from '../voice/own-words.ts'
 import { errorsIn, errorWords } from './error-text.ts'
-import { type Reference, referencesIn, withoutAddresses, withoutFiles } from './references.ts'
+import { filesNamed, type Reference, referencesIn, withoutAddresses, withoutFiles } from './references.ts'
 import { pairsIn, type Topic, topicsOf, twosIn } from './relevance.ts'
 
 /** What a prompt asks of the past: what it names, the errors that it shows, and what else it is about. */
@@ -19,6 +19,8 @@ export interface PromptQuestion {
   readonly twos: readonly Topic[]
   /** Those of the sentences that ask for what was before; none if no sentence does. */
   readonly lookedFor: readonly Topic[]
+  /** The names of the files in those sentences. */
+  readonly lookedInto: ReadonlySet<string>
   /** The whole prompt in words alone, as `errorWords` gives it; empty for a plan, which describes errors. */
   readonly inWords: string
 }
@@ -51,6 +53,7 @@ export function questionOf(prompt: string): PromptQuestion {
     pairs: new Set(spoken.flatMap(pairsIn)),
     twos: twosIn(spoken).slice(0, MOST_TWOS),
     lookedFor: before.length === 0 ? [] : topicsOf(before.join('\n')).filter((topic) => !topic.some(isLooking)),
+    lookedInto: new Set(before.flatMap(filesNamed).map(({ name }) => name)),
     inWords: command === '' && plan === '' ? errorWords(text.slice(0, READ_FOR_ERRORS)) : '',
   }
 }

@@ -124,8 +124,6 @@ function reasonFor(record: RecallCandidate, matching: Matching): Match | undefin
 /** What stands before a name on a line. */
 const NAMED: { readonly [kind in Reference['kind']]?: string } = { branch: 'branch', session: 'of the session titled' }
 
-const isOfSession: IsAbout = ({ session }, { name }, { ground }) => ground.branches.get(name)?.has(session) === true
-
 type IsAbout = (record: RecallCandidate, reference: Reference, matching: Matching) => boolean
 
 /** Whether a record is about what a prompt names. */
@@ -139,8 +137,8 @@ const IS_ABOUT: Readonly<Record<Reference['kind'], IsAbout>> = {
   symbol: ({ title, kind }, { name, phrase }, { ground }) =>
     kind !== 'prompt' && (ground.held.get(phrase) ?? 0) <= rareLimit(ground.records) && hasName(title, name),
   file: isOfFile,
-  branch: isOfSession,
-  session: isOfSession,
+  branch: ({ session }, { name }, { ground }) => ground.branches.get(name)?.has(session) === true,
+  session: ({ session }, { name }, { ground }) => ground.titled?.get(name)?.has(session) === true,
 }
 
 const READ = 6_000
@@ -152,24 +150,28 @@ const isOneOfFew = (named: readonly Reference[], issue: Reference, home: string 
 
 /**
  * A record is about a file that it names or that is one of few which it changed: a large change touches many in passing. What a
- * change did, the file itself shows: told is what it does not, or what the prompt is about besides. Of a file that many
- * records changed, only what was decided.
+ * change did, the file itself shows: told is what it does not, or what the prompt is about besides, or that it asks what was
+ * done there. Of a file that many records changed, only what was decided.
  */
 function isOfFile(record: RecallCandidate, { name }: Reference, { candidates, question, words }: Matching): boolean {
-  const { kind, title, line, files } = record
+  const { kind, title, line, files, isDecided } = record
   if (kind !== 'observation') return false
   const has = (path: string) => isNamedFile(path, name)
   const changed = candidates.filter((each) => each.kind === 'observation' && each.files.some(has))
-  // A product is called Node.js
-  const isTitled = (changed.length > 0 || name.includes('/')) && namesFile(title, name)
+  const isFile = changed.length > 0 || name.includes('/') || (isDecided && !PRODUCT.test(name))
+  const isTitled = isFile && namesFile(title, name)
+  const isTold = isTitled || explains(record) || question.lookedInto.has(name) || words.sharesBeside(record, name)
   const isAbout = files.some(has) ? files.length <= FEW || namesFile(`${title} ${line}`, name) : isTitled
-  if (!isAbout || !(isTitled || explains(record) || words.sharesBeside(record, name))) return false
+  if (!isAbout || !isTold) return false
   const isTelling = isTellingName(
     name,
     changed.flatMap((each) => each.files.filter(has)),
   )
   return isTelling && (changed.length <= FEW || isFirm(record, question.lookedFor.length > 0))
 }
+
+/** A product is called Node.js. */
+const PRODUCT = /^[^.]+\.(?:js|io|ai|net)$/i
 
 /** Whether a record says why something is as it is: what was decided, found, or wrong. */
 const explains = ({ isDecided, type, failures }: RecallCandidate): boolean =>

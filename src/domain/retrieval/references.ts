@@ -47,7 +47,7 @@ const NUMBERED =
   /(?<![\w&/#.-])(?:([\w.-]{1,60}\/[\w.-]{1,60})#(\d{1,7})|#([1-9]\d{1,6})|(?:issues?|prs?|mrs?|pull requests?|merge requests?|tickets?|bugs?)\s+(?:no\.?\s*|number\s+)?#?([1-9]\d{1,6}|(?<=#)\d))(?![\w-]|\.\d| (?:hours?|days?|weeks?|months?|years?|minutes?|mins?|seconds?|times?|of|percent)\b)/gi
 /** What else is numbered like an issue: "step #12", "line #42"; and colours. */
 const COUNTED =
-  /\b(?:(?:steps?|lines?|rows?|columns?|sections?|chapters?|pages?|slides?|figures?|tables?|items?|points?|options?|rooms?|players?|tests?|cases?|questions?|builds?|runs?|jobs?|attempts?|rounds?|chunks?|phases?|errors?|exceptions?|codes?|status|exit|fehler|erreurs?|errores?|schritte?|zeilen?|seiten?|étapes?|lignes?|paso|línea) |(?:colou?rs?|backgrounds?|borders?|fill|stroke|hex|shade|gr[ae]y|farben?|couleurs?)(?: (?:is|to|from|with|code|auf|à))?[:=]? *)#\d{1,8}(?:(?:, ?| and | or | to |-)#\d{1,8})*/gi
+  /\b(?:(?:steps?|lines?|rows?|columns?|sections?|chapters?|pages?|slides?|figures?|tables?|items?|points?|options?|rooms?|players?|tests?|cases?|questions?|builds?|runs?|jobs?|attempts?|rounds?|chunks?|phases?|(?:error|exit|status) code|error|exception|exit|fehler|erreur|schritte?|zeilen?|seiten?|étapes?|lignes?|paso|línea) |(?:colou?rs?|backgrounds?|borders?|fill|stroke|hex|shade|gr[ae]y|farben?|couleurs?)(?: (?:is|to|from|with|code|auf|à))?[:=]? *)#\d{1,8}(?:(?:, ?| and | or | to |-)#\d{1,8})*/gi
 /** Standards and products are named like tickets. */
 const STANDARD =
   /^(?:UTF|UCS|ISO|IEC|SHA|MD|AES|RSA|CRC|RFC|HTTP|TLS|IEEE|ECMA|ANSI|USB|COVID|GPT|CLAUDE|WCAG|CWE|CVE|PEP|JSR)-/
@@ -109,7 +109,7 @@ const FILE_LIKE = /[^.]\.[a-z][a-z0-9]{0,7}$/i
 const PATH = /(?<![\p{L}\p{N}_./\\@~-])[@~./\\]{0,3}[\p{L}\p{N}_[\]().+@\\/-]{0,200}[\p{L}\p{N}_)\]]/gu
 
 /** The files that a text names, by a path or a name with an ending. */
-const filesNamed = (text: string): Reference[] =>
+export const filesNamed = (text: string): Reference[] =>
   (text.match(PATH) ?? [])
     .flatMap((path) => (LISTED_FILES.test(path.replace(/[.)\]]+$/, '')) ? path.split('/') : [path]))
     .flatMap((path) => {

@@ -16,8 +16,10 @@ export interface RecallGround {
   readonly held: ReadonlyMap<string, number>
   /** How many records it has. */
   readonly records: number
-  /** The sessions on each branch that the prompt may name, and under each title that it names. */
+  /** The sessions on each branch that the prompt may name. */
   readonly branches: ReadonlyMap<string, ReadonlySet<string>>
+  /** Those under each title that it names. */
+  readonly titled?: ReadonlyMap<string, ReadonlySet<string>>
   /** The name of its repository, in lower case, without its owner; undefined if unknown. */
   readonly repository?: string | undefined
 }

@@ -31,6 +31,7 @@ test('of a plan, its heading and what follows it directly count, not its steps',
 test('an explicit look back is for the words beside it', () => {
   expect(questionOf('What did we decide about rounding?').lookedFor).toEqual([['rounding']])
   expect(questionOf('What should we decide about rounding?').lookedFor).toEqual([])
+  expect([...questionOf('What did we do in src/lock.ts? And fix pier.ts.').lookedInto]).toEqual(['src/lock.ts'])
 })
 
 test.each(['yes', 'go on', 'fix it', 'commit and push', '', '   ', '```\na\n```'])('%j asks nothing', (prompt) =>

@@ -111,6 +111,21 @@ describe('a record is told because a prompt names', () => {
       expect(keys(prompt, [{ ...added, ...over }]), JSON.stringify(over)).toEqual({ o_1: 'names curve.ts' })
   })
 
+  test('a file in which it asks what was done', () => {
+    const added = record('o_1', { title: 'Add a legend', files: ['/w/src/tides/curve.ts'], type: 'feature' })
+    for (const prompt of ['what did I do in src/tides/curve.ts?', 'what did we change in curve.ts last week?'])
+      expect(Object.keys(keys(prompt, [added])), prompt).toEqual(['o_1'])
+    expect(keys('what did we decide about the pier? And tidy curve.ts.', [added])).toEqual({})
+  })
+
+  test('a file about which something was decided, though no record changed it', () => {
+    for (const title of ['Keep tsconfig.json strict', 'Should tsconfig.json stay strict? → Yes']) {
+      const one = record('o_1', { title, isDecided: true })
+      expect(keys('loosen tsconfig.json', [one]), title).toEqual({ o_1: 'names tsconfig.json' })
+      expect(keys('loosen tsconfig.json', [{ ...one, isDecided: false }]), title).toEqual({})
+    }
+  })
+
   test('no file that a plan lists, since its author has looked at it', () => {
     const one = record('o_1', { files: ['/w/src/tides/curve.ts'] })
     expect(keys('Implement the following plan:\n\n# Draw the neap\n\nIn src/tides/curve.ts.', [one])).toEqual({})
@@ -119,6 +134,7 @@ describe('a record is told because a prompt names', () => {
   test('no product that is called like a file', () => {
     const one = record('o_1', { title: 'Upgrade to Node.js 22', files: ['/w/package.json'] })
     expect(keys('which Node.js do we need?', [one])).toEqual({})
+    expect(keys('which Node.js do we need?', [{ ...one, isDecided: true }])).toEqual({})
     const file = record('o_1', { title: 'Split Node.js', files: ['/w/src/Node.js'] })
     expect(keys('which Node.js do we need?', [file])).toEqual({ o_1: 'names Node.js' })
   })
@@ -188,10 +204,10 @@ describe('a record is told because a prompt names', () => {
   })
 
   test('the title that a person gave to its session', () => {
-    const branches = new Map([['evening lamp', new Set(['s o_1'])]])
+    const titled = new Map([['evening lamp', new Set(['s o_1'])]])
     const question = questionOf('go on with the evening lamp')
     const references = [{ kind: 'session' as const, name: 'evening lamp', phrase: 'evening lamp' }]
-    const ground = { held: new Map(), records: 400, branches }
+    const ground = { held: new Map(), records: 400, branches: NONE, titled }
     const found = recalledAmong([record('o_1'), ...rest], { ...question, references }, ground)
     expect(found.map(({ id, key }) => [id, key])).toEqual([['o_1', 'of the session titled evening lamp']])
   })

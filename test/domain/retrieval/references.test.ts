@@ -69,8 +69,11 @@ test.each([
   ['read it as UTF-8, hash it by SHA-256', []],
   ['port #12 to main, part of #13, tests: #14', ['#12', '#13', '#14']],
   ['fix #12 and step #15', ['#12']],
-  ['it ends with error #1045, status #500 and exit #137', []],
-  ['Fehler #12, code #7', []],
+  ['it ends with error #1045, status code #500 and exit #137', []],
+  ['triage the errors #482 and #483', ['#482', '#483']],
+  ['review the code #482', ['#482']],
+  ['check the merge status #482', ['#482']],
+  ['Fehler #12, error code #70', []],
 ])('what is numbered otherwise is no issue: %s', (text, names) => {
   expect(issuesIn(text).map(({ name }) => name)).toEqual(names)
 })

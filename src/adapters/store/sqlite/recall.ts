@@ -1,9 +1,10 @@
-import { words } from '@hindcast/text/words.ts'
+import { COMMON_WORDS } from '@hindcast/text/vocabulary.ts'
 import { blockOf } from '../../../domain/retrieval/numbering.ts'
 import { asksAnything, type PromptQuestion, questionOf } from '../../../domain/retrieval/question.ts'
 import { phrasesOf, type RecalledRecord, recalledAmong, type SoughtPhrase } from '../../../domain/retrieval/recall.ts'
 import { type RecallCandidate, recallCandidate } from '../../../domain/retrieval/recall-candidate.ts'
 import { hasName, type Reference } from '../../../domain/retrieval/references.ts'
+import { topicsOf } from '../../../domain/retrieval/relevance.ts'
 import { rareLimit } from '../../../domain/retrieval/word-match.ts'
 import type { RecallFilter } from '../../../ports.ts'
 import type { Row } from '../../sqlite/driver.ts'
@@ -22,21 +23,27 @@ const MOST_READ = 80
 
 /** The records that a prompt refers to, most specific reference first: fetches candidates, which domain/retrieval judges. */
 export function recall(db: Database, { text, limit, ...place }: RecallFilter): readonly RecalledRecord[] {
-  const asked = questionOf(text)
-  if (!asksAnything(asked)) return []
   const titled = titledIn(db, text, place)
+  const asked = questionOf(text)
   const question = { ...asked, references: [...asked.references, ...[...titled.keys()].map(sessionNamed)] }
+  if (!asksAnything(question)) return []
   const later = laterThan(db, place)
   const records = recordsIn(db, place) - later.size
   const found = postingsOf(db, phrasesOf(question), place, later)
   const held = new Map([...found].map(([phrase, ids]) => [phrase, ids.length]))
-  const branches = new Map([...branchesIn(db, question, place), ...titled])
-  const numbers = [...numbersToRead(found, rareLimit(records)), ...onBranches(db, branches, place)]
+  const branches = branchesIn(db, question, place)
+  const numbers = [
+    ...numbersToRead(found, rareLimit(records)),
+    ...ofSessions(db, [...branches.values(), ...titled.values()], place),
+  ]
   const candidates = readAll(db, numbers.slice(0, MOST_READ), place)
-  return recalledAmong(candidates, question, { held, records, branches, repository: repositoryOf(db, place) }).slice(
-    0,
-    limit,
-  )
+  return recalledAmong(candidates, question, {
+    held,
+    records,
+    branches,
+    titled,
+    repository: repositoryOf(db, place),
+  }).slice(0, limit)
 }
 
 /** The numbers of records worth reading: first those with several rare phrases, then the newest with any phrase. */
@@ -112,17 +119,22 @@ const ON_BRANCH = `
 SELECT id, branch FROM sessions WHERE project = ? AND id <> ? AND branch IN (SELECT value FROM json_each(?))
 ORDER BY started_at DESC LIMIT ?`
 
-/** The sessions whose titles, given by a person, stand in a text. A title of one word is said of much else. */
+/** The sessions whose titles, given by a person, stand in a text. One of common words, or of one other, is said of much else. */
 function titledIn(db: Database, text: string, { project, notSession }: Place): Map<string, Set<string>> {
   const said = text.slice(0, TITLE_READ).toLowerCase()
   const found = new Map<string, Set<string>>()
   for (const { id, named } of db.all(TITLED, project, notSession, MOST_TITLED)) {
     const name = String(named)
-    if (words(name).length > 1 && hasName(said, name.toLowerCase()))
+    if (isTellingTitle(name) && hasName(said, name.toLowerCase()))
       found.set(name, new Set([...(found.get(name) ?? []), String(id)]))
   }
   return found
 }
+
+const isTellingTitle = (title: string): boolean =>
+  topicsOf(title)
+    .flat()
+    .filter((word) => !COMMON_WORDS.has(word)).length > 1
 
 const sessionNamed = (name: string): Reference => ({ kind: 'session', name, phrase: name })
 
@@ -130,9 +142,9 @@ const [TITLE_READ, MOST_TITLED] = [2_000, 200]
 const TITLED = `
 SELECT id, named FROM sessions WHERE project = ? AND id <> ? AND named IS NOT NULL ORDER BY started_at DESC LIMIT ?`
 
-function onBranches(db: Database, branches: ReadonlyMap<string, ReadonlySet<string>>, { project }: Place): number[] {
-  const sessions = JSON.stringify([...branches.values()].flatMap((each) => [...each]))
-  if (branches.size === 0) return []
+function ofSessions(db: Database, groups: readonly ReadonlySet<string>[], { project }: Place): number[] {
+  const sessions = JSON.stringify(groups.flatMap((each) => [...each]))
+  if (groups.length === 0) return []
   return db.all(OF_SESSIONS, project, sessions, MOST_EACH).map(({ id }) => Number(id))
 }
 
