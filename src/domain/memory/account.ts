@@ -95,8 +95,7 @@ function deedOf(sentence: string, cues: CueSet): string | undefined {
     .replace(/^.{2,90}?:\s+(?=Now [a-z]+s |[A-Z][a-z]+ed )/, '')
   if (/^Now (?!the |all |when |it |both )[a-z]+s /.test(text)) return capital(text)
   const verb = /^[a-z]+(?:-[a-z]+)?/i.exec(text)?.[0].toLowerCase() ?? ''
-  // "Set the variable" may as well be an instruction
-  if (SAME_FORMS.has(verb) && !/^(?:I|We)\b/.test(sentence)) return undefined
+  if (SAME_FORMS.has(verb) && !/^(?:I|We)\b/.test(sentence) && IS_PERSONS.test(sentence)) return undefined
   if (!isDeedVerb(verb) || wordCount(text.replace(/\s*\([^)]*\)$/, '')) < 3) return undefined
   if (TOO_VAGUE.test(text) && !text.includes('`')) return undefined
   // What follows is not told with it
@@ -105,6 +104,8 @@ function deedOf(sentence: string, cues: CueSet): string | undefined {
 
 /** Verbs whose past tense is also their imperative. */
 const SAME_FORMS: ReadonlySet<string> = new Set(['set', 'reset', 'split'])
+/** What only the person sets: "Set the variable `UPLOAD_KEY`" is an instruction. */
+const IS_PERSONS = /\b(?:[Yy]ours?|[Yy]ou|variables?|secrets?|passwords?|credentials?|tokens?|[A-Z]+(?:_[A-Z\d]+)+)\b/
 const TOO_VAGUE = /^\w+ (?:the (?:fix|bug|issue|problem)\b.{0,8}$|the fix\b|in\b|it\b|this\b|that\b)/i
 
 const isStateNow = (sentence: string): boolean =>

@@ -1,13 +1,14 @@
+import { isNegated } from '../voice/languages.ts'
 import { accountOf } from './account.ts'
 import { commitsIn, type GitCommit, subjectAsTitle } from './commits.ts'
 import { unrefutedClaims } from './failures.ts'
-import { takesBack } from './git-acts.ts'
+import { gitActsIn, isPush, takesBack } from './git-acts.ts'
 import { isOfNothing, isProgress } from './headline.ts'
 import { tellsWhatWas } from './learned.ts'
-import { filesModifiedIn, isWork } from './reading.ts'
+import { filesModifiedIn, isWork, keepsHouse } from './reading.ts'
 import { isQuestion, sentencesIn, wordCount } from './sentences.ts'
-import { perTurn, type Turn } from './turns.ts'
-import { ACTIONS } from './words.ts'
+import { perTurn, type Turn, type TurnEvent } from './turns.ts'
+import { ACTIONS, isDeedVerb } from './words.ts'
 
 /** What one turn did: the commits that still stand, else what the agent says of it. */
 export interface TurnWork {
@@ -28,12 +29,43 @@ export function worksOf(turns: readonly Turn[]): TurnWork[] {
 
 const subjectTold = (commit: GitCommit): string => subjectAsTitle(commit) || commit.subject
 
-/** The commits of these turns that none of them took back; nobody can tell how many a reset takes back, so all before it. */
+/** The commits of these turns that none of them took back; those that were pushed stay until other ones are pushed. */
 function standingCommits(turns: readonly Turn[]): GitCommit[] {
-  const calls = turns.flatMap((turn) => turn.calls)
-  const back = calls.findLastIndex((call) => takesBack(call, 'commits'))
-  return commitsIn(calls.slice(Math.max(0, back)))
+  let standing: readonly GitCommit[] = []
+  let pushed: readonly GitCommit[] = []
+  for (const call of turns.flatMap((turn) => turn.calls)) {
+    if (takesBack(call, 'commits')) standing = afterReset(call, standing)
+    const made = commitsIn([call])
+    if (made.length > 0) {
+      const amended = gitActsIn(call).some(({ isAmended }) => isAmended) ? standing.at(-1) : undefined
+      standing = [...standing.filter((each) => each !== amended), ...made]
+      pushed = pushed.filter((each) => each !== amended)
+    }
+    if (isPush(call)) pushed = standing
+  }
+  return [...new Set([...pushed, ...standing])]
 }
+
+/** The commits up to the one that a reset went back to, as git printed it or by its hash or number; none if nothing tells which. */
+function afterReset({ input = '', output = '' }: TurnEvent, commits: readonly GitCommit[]): readonly GitCommit[] {
+  const [, head = '', subject = ''] = HEAD_NOW.exec(output) ?? []
+  const [, target = ''] = TO_HASH.exec(input) ?? []
+  const isAt = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one)
+  const at = commits.findLastIndex(
+    (each) =>
+      (head !== '' && each.subject === subject.trim() && isAt(each.hash, head)) ||
+      (target !== '' && each.hash !== '' && isAt(each.hash, target)),
+  )
+  const [, tilde, carets] = TO_NUMBER.exec(input) ?? []
+  const count = carets?.length ?? (tilde === undefined ? commits.length : Number(tilde || 1))
+  return commits.slice(0, at < 0 ? Math.max(0, commits.length - count) : at + 1)
+}
+
+/** `HEAD is now at 1a2b3c4 Subject` */
+const HEAD_NOW = /^HEAD is now at ([0-9a-f]{7,40}) (\S.*)$/m
+const TO_HASH = /\breset\b[^\n;&|]*?\s([0-9a-f]{7,40})(?![\w^~])/
+/** `HEAD~2`, `@^^` */
+const TO_NUMBER = /\breset\b[^\n;&|]*?\s["']?(?:HEAD|@)(?:~(\d*)|(\^+))(?![\w^~])/
 
 /**
  * What the agent says a turn did, most specific first: sentences that can be understood alone, without the person's words, talk
@@ -45,7 +77,7 @@ export const deedsOf = perTurn((turn: Turn): readonly string[] => {
   const isDeed = (each: string) =>
     !(
       isProgress(each) ||
-      IS_WELL.test(each) ||
+      isVerdict(each) ||
       isQuestion(each) ||
       NOT_DONE.test(each) ||
       isAskedIn(each, turn) ||
@@ -56,14 +88,19 @@ export const deedsOf = perTurn((turn: Turn): readonly string[] => {
   const alone = own.filter((each) => !isOfNothing(each))
   if (alone.length > 0) return [...new Set(alone)]
   // What comes with a question may be what is proposed
-  const isStated = !asks && !hasCommits && filesModifiedIn(turn.calls).length > 0
-  const stated = isStated
+  const isStated = !asks && !hasCommits && isWork(turn)
+  const statements = isStated
     ? told.filter((each) => points.includes(each) && !tellsWhatWas(each) && !isInstruction(each))
     : []
+  const stated = filesModifiedIn(turn.calls).length > 0 ? statements : ofShell(turn, statements)
   const loose = [...unrefutedClaims(stated, turn.calls).filter(isDeed), ...own].filter((each) => !PRONOUN.test(each))
   const telling = loose.filter((each) => wordCount(each) >= (isOfNothing(each) ? LONG : SHORT))
   return [...new Set(telling)]
 })
+
+/** Of a turn that changed no file, what it states first: what follows tells of what its commands printed. */
+const ofShell = (turn: Turn, statements: readonly string[]): readonly string[] =>
+  keepsHouse(turn) || turn.prompts.some(({ text }) => isQuestion(text)) ? [] : statements.slice(0, 1)
 
 const isInstruction = (text: string): boolean => ACTIONS.has(/^[a-z]+/i.exec(text)?.[0].toLowerCase() ?? '')
 
@@ -76,12 +113,23 @@ const PRONOUN = /^(?:this|that|it|its|these|those|they|here|there)\b/i
 const COMMITS = /\bcommit(?:ted|s)?\b/i
 /** Ends by saying that all is well. */
 const IS_WELL =
-  /\b(?:pass(?:es|ed|ing)?|clean|green|ready|complete|done|works|compiles|succeeds?|succeeded|success(?:ful(?:ly)?)?|fine)(?: (?:now|again|successfully|cleanly))?[.!]?$|\bno (?:\w+ )?(?:issues|errors|problems|warnings)\b/i
+  /\b(?:pass(?:es|ed|ing)?|clean|green|ready|complete|done|works|compiles|succeeds?|succeeded|success(?:ful(?:ly)?)?|fine)(?: (?:now|again|successfully|cleanly))?[.!]?$/i
+const NO_TROUBLE = /\bno (?:\w+ )?(?:issues|errors|problems|warnings)\b(?! for\b)/i
+/** It says when, how far or what for, or that something is still to be done. */
+const QUALIFIES =
+  /\b(?:that|when|if|until|unless|once|before|after|where|which|while|but|except|only|some|most|half|almost|nearly|hardly|barely|partly|should|would|could|may|might|must|will|needs?|\d+ of)\b/i
+
+/** Whether a clause only says that all is well: “The check passes”, not “Fixed the parser so that the import works”. */
+const isVerdict = (clause: string): boolean =>
+  (IS_WELL.test(clause) || NO_TROUBLE.test(clause)) &&
+  !isNegated(clause.replace(NO_TROUBLE, '')) &&
+  !QUALIFIES.test(clause) &&
+  !isDeedVerb(/^[a-z]+/i.exec(clause)?.[0].toLowerCase() ?? '')
 
 /** Without a last clause that only says that all is well: “Taught it the heron; the check passes”. */
 function withoutVerdict(text: string): string {
   const [rest, , last = ''] = text.split(/(\s*[;–—]\s+|,\s+(?:and|und|et|y)\s+)(?=[^;–—]*$)/)
-  return rest !== undefined && IS_WELL.test(last) && wordCount(rest) >= SHORT ? rest : text
+  return rest !== undefined && isVerdict(last) && wordCount(rest) >= SHORT ? rest : text
 }
 
 /** Whether a text only repeats what the person asked. */

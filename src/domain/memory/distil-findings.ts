@@ -52,8 +52,10 @@ function answerOf(reading: TurnReading): ObservationDraft[] {
   ]
 }
 
-/** Asks for something to be found out; a subagent that was only sent to look around reports what any search finds again. */
-const ASKS_WHAT = /^(?:\S+ ){0,4}?(?:why|whether|how|which|where|what|when|who|if|root cause|cause)\b|\?/i
+/** Asks for something to be found out, or for the cause of something; a subagent that was only sent to look around reports what any search finds again. */
+const ASKS_WHAT = /^(?:\S+ ){0,4}?(?:why|whether|how|which|where|what|when|who|if|root cause|cause)\b|[?？؟]/i
+const ASKS_CAUSE =
+  /(?<!\p{L})(?:diagnos|debug|troubleshoot|investigat|audit|bisect|untersuch|enquêt|diagnosti|diagnóst|warum|wieso|weshalb|pourquoi|por qu[eéê]|perché|waarom|varför|hvorfor|dlaczego|почему|отлад|расследуй)|为什么|為什麼|为何|原因|なぜ|왜 |원인/iu
 
 /** Asks for an earlier answer to be rephrased. */
 const RETELLS =
@@ -72,7 +74,8 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
     const account = accountOf(call.output ?? '')
     if (account.points.length === 0 || /^Async agent launched/.test(call.output ?? '')) return []
     const task = bare(call.target ?? '')
-    if (task !== '' && !ASKS_WHAT.test(task)) return []
+    const isCauseFound = ASKS_CAUSE.test(task) && account.causes.length > 0
+    if (task !== '' && !ASKS_WHAT.test(task) && !isCauseFound) return []
     const { text, score } = findingTitle(
       { intent: intentOf(task), asked: task, accepts: false, by: 'user' },
       account,

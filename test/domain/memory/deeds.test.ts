@@ -38,7 +38,10 @@ describe('what was done', () => {
       'Two ways:\n\n- **Option 1:** show the name of the cart only\n- **Option 2:** show both names of it\n\nWhich would you prefer?',
     ],
     ['an instruction to the person', 'Set the variable `UPLOAD_KEY` to the new key.'],
-    ['that all is well', 'All tests of the uploader pass. The build succeeds. Formatting is clean now.'],
+    [
+      'that all is well',
+      'All tests of the uploader pass. All 12 tests for the client pass. No lint errors. The build succeeds. Formatting is clean now.',
+    ],
     ['what is not done', 'I have not fixed the second error yet.'],
     ['what was wrong', 'Both loaders were overwriting the whole file instead of merging it.'],
     ['what points elsewhere', 'This should prevent the error when a session ends early.'],
@@ -52,6 +55,20 @@ describe('what was done', () => {
     ["I've set the timeout of the client to a minute.", /^Set the timeout/i],
     ['The issues in each row are sorted by their name now.', /^The issues in each row/],
     ['Der Uploader wiederholt jetzt jede Anfrage dreimal.', /^Der Uploader/],
+    ['Fixed the parser of dates so that the import works.', /so that the import works/],
+    ['Fixed the linter rule so that it reports no errors for generated files.', /generated files/],
+    ['The linter of the client reports no errors for generated files.', /generated files/],
+    ['Renamed the status from open to done.', /to done/],
+    ['Changed the button colour of the toolbar to green.', /to green/],
+    ['The importer of statements waits until the queue is ready.', /is ready/],
+    ['Set the default page size to 50.', /to 50/],
+    ['Split the date parser into three modules.', /three modules/],
+    ['Rewrote the date parser; the check passes.', /^Rewrote the date parser\b(?!.*passes)/],
+    ['Rewrote the date parser; there are no lint errors.', /^Rewrote the date parser\b(?!.*errors)/],
+    ['Rewrote the date parser; the build is not green.', /is not green/],
+    ['Rewrote the date parser in parse.ts, and not all of its tests pass.', /not all of its tests pass/],
+    ['Rewrote the date parser in parse.ts, and only two of its tests pass.', /only two of its tests pass/],
+    ["Moved the date parser to parse.ts — the migration isn't complete.", /isn't complete/],
     ['アップローダーは失敗した要求を三回まで再試行するようになりました。', /再試行/],
   ])('is what the agent says of it: %j', (said, text) => {
     const { now, completed } = told(...changes('look at the uploader', said))
@@ -65,6 +82,22 @@ describe('what was done', () => {
     expect(told(...changes('group the uploads', said), ...chore).now).toBe(
       'Added a queue to the uploader; Replaced the flat list with groups of a day',
     )
+  })
+
+  test.each([
+    ['restart the staging server', 'systemctl restart app', 'Restarted the staging server with the new certificates.'],
+    ['free some space', 'docker system prune -f', 'Freed 40 GB on the build machine by pruning unused images.'],
+  ])('is told where the shell alone did it: %s', (asked, command, said) => {
+    const { now, completed, worked } = told({ asked }, done(shell(command)), { said: `${said} The disk holds 90 GB.` })
+    expect([now, completed, worked]).toEqual([said.slice(0, -1), said, [said.slice(0, -1)]])
+  })
+
+  test('is not what the shell only found out', () => {
+    const said = 'The staging server holds 40 jobs in its queue.'
+    expect(told({ asked: 'how many jobs wait?' }, done(shell('bin/jobs count')), { said }).worked).toEqual([])
+    expect(
+      told({ asked: 'push it' }, done(shell('git push')), { said: 'The branch is on the remote.' }).worked,
+    ).toEqual([])
   })
 
   test('covers the whole session: each commit that stands, and each turn that no commit took in', () => {
@@ -102,6 +135,50 @@ describe('what was done', () => {
       expect(JSON.stringify([all.completed, all.worked, all.outcomeReason])).not.toMatch(/(?<!not )committed/i)
     },
   )
+})
+
+describe('a reset', () => {
+  const commit = (file: string, hash: string): Step[] => [
+    ...changes(`Add ${file} exports`, 'Alright.', `${file}.ts`).slice(0, 2),
+    done(shell(`git commit -m "Add ${file} exports"`), `[main ${hash}] Add ${file} exports\n 1 file changed`),
+    { said: 'Committed.' },
+  ]
+  const PUSH: Step[] = [
+    { asked: 'push' },
+    done(shell('git push'), '   1a2b3c4..5d6e7f8  main -> main'),
+    { said: 'Ok.' },
+  ]
+  const reset = (command: string, output = ''): Step[] => [
+    { asked: 'take that back' },
+    done(shell(command), output),
+    { said: 'Gone.' },
+  ]
+  const [CSV, PDF, XML] = [commit('CSV', '1a2b3c4'), commit('PDF', '2b3c4d5'), commit('XML', '3c4d5e6')]
+  const ALL = [...CSV, ...PDF, ...XML]
+  test.each([
+    ['so many commits', [...ALL, ...reset('git reset --hard HEAD~1')], 'CSV PDF'],
+    ['so many commits, the second time too', [...ALL, ...reset('git reset HEAD^'), ...reset('git reset @~')], 'CSV'],
+    ['two', [...ALL, ...reset('cd app && git reset --soft "HEAD~2"')], 'CSV'],
+    [
+      'those after the one that git prints',
+      [...ALL, ...reset('git reset --hard origin/main', 'HEAD is now at 1a2b3c4 Add CSV exports')],
+      'CSV',
+    ],
+    ['those after the named one', [...ALL, ...reset('git reset 2b3c4d5')], 'CSV PDF'],
+    ['none that was pushed', [...CSV, ...PDF, ...PUSH, ...XML, ...reset('git reset --hard origin/main')], 'CSV PDF'],
+    ['none that was pushed', [...CSV, ...PUSH, ...PDF, ...reset('git reset --hard HEAD@{3}')], 'CSV'],
+    [
+      'what was pushed if that is pushed again',
+      [...CSV, ...PDF, ...PUSH, ...reset('git reset HEAD~1'), ...PUSH],
+      'CSV',
+    ],
+    ['all if nothing tells how many', [...ALL, ...reset('git reset --hard ORIG_HEAD')], ''],
+  ])('takes back %s', (_, steps, standing) => {
+    const { worked, completed } = told(...steps)
+    const names = standing.split(' ').filter(Boolean)
+    expect(worked.filter((each) => /exports/.test(each))).toEqual(names.map((name) => `Add ${name} exports`))
+    expect(completed.match(/(?<=Committed: Add )\w+/g) ?? []).toEqual([...names].reverse())
+  })
 })
 
 describe('what was learned', () => {

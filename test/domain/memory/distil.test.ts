@@ -271,3 +271,16 @@ describe('a summary', () => {
     expect(summarise(turnsOf(events.slice(0, 4), prompts))?.id).toBe(summary?.id)
   })
 })
+
+it.each([
+  ['Diagnose lost rows', 1],
+  ['Debug the flaky test of the sync', 1],
+  ['Investigate sync corruption', 1],
+  ['Audit sync for data loss', 1],
+  ['Warum fehlen Zeilen', 1],
+  ['Explore the sync module', 0],
+])('a subagent that was sent for a cause and names it leaves a record: %s', (description, records) => {
+  const report = 'The sync loses rows because `mergeRows()` drops each row without an id. It is called for 3 tables. '
+  const sent = done({ kind: 'agent', description, prompt: 'x', type: 'Explore' }, report.repeat(3))
+  expect(observe([{ asked: 'see the sync' }, sent, { said: 'See above.' }])).toHaveLength(records)
+})
