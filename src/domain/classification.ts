@@ -47,6 +47,8 @@ export interface GitAct {
   readonly isAmended?: true
   /** It takes back commits (`reset HEAD~1`), what was changed since (`restore`, `checkout -- FILE`, `stash`, `reset --hard`), or both. */
   readonly takesBack?: 'commits' | 'changes' | 'both'
+  /** The commit that a reset goes back to, as named: `HEAD~1`. */
+  readonly backTo?: string
 }
 
 /**

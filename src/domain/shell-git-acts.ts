@@ -39,7 +39,8 @@ function actOf(program: string, args: readonly string[]): GitAct | undefined {
   if (SHORT_DRY.has(verb) && rest.includes('-n')) return undefined
   if (verb === 'push' && rest.some((arg) => /^(?:--delete|-d|:.+)$/.test(arg))) return { verb: 'branch' }
   const takesBack = takenBackBy(verb, rest)
-  const back = takesBack === undefined ? {} : { takesBack }
+  const backTo = verb === 'reset' ? rest.find((arg) => EARLIER.test(arg)) : undefined
+  const back = takesBack === undefined ? {} : { takesBack, ...(backTo !== undefined && { backTo }) }
   if (verb === 'reset' && rest.includes('--hard')) return { verb: 'reset --hard', ...back }
   if (verb !== 'commit') return { verb, ...back }
   const subject = subjectIn(rest)

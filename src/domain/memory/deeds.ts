@@ -47,25 +47,25 @@ function standingCommits(turns: readonly Turn[]): GitCommit[] {
 }
 
 /** The commits up to the one that a reset went back to, as git printed it or by its hash or number; none if nothing tells which. */
-function afterReset({ input = '', output = '' }: TurnEvent, commits: readonly GitCommit[]): readonly GitCommit[] {
-  const [, head = '', subject = ''] = HEAD_NOW.exec(output) ?? []
-  const [, target = ''] = TO_HASH.exec(input) ?? []
+function afterReset(call: TurnEvent, commits: readonly GitCommit[]): readonly GitCommit[] {
+  const [, head = '', subject = ''] = HEAD_NOW.exec(call.output ?? '') ?? []
+  const named = gitActsIn(call).findLast(({ backTo }) => backTo !== undefined)?.backTo ?? ''
+  const target = /^[0-9a-f]{7,40}$/.test(named) ? named : ''
   const isAt = (one: string, other: string): boolean => one.startsWith(other) || other.startsWith(one)
   const at = commits.findLastIndex(
     (each) =>
       (head !== '' && each.subject === subject.trim() && isAt(each.hash, head)) ||
       (target !== '' && each.hash !== '' && isAt(each.hash, target)),
   )
-  const [, tilde, carets] = TO_NUMBER.exec(input) ?? []
+  const [, tilde, carets] = TO_NUMBER.exec(named) ?? []
   const count = carets?.length ?? (tilde === undefined ? commits.length : Number(tilde || 1))
   return commits.slice(0, at < 0 ? Math.max(0, commits.length - count) : at + 1)
 }
 
 /** `HEAD is now at 1a2b3c4 Subject` */
 const HEAD_NOW = /^HEAD is now at ([0-9a-f]{7,40}) (\S.*)$/m
-const TO_HASH = /\breset\b[^\n;&|]*?\s([0-9a-f]{7,40})(?![\w^~])/
 /** `HEAD~2`, `@^^` */
-const TO_NUMBER = /\breset\b[^\n;&|]*?\s["']?(?:HEAD|@)(?:~(\d*)|(\^+))(?![\w^~])/
+const TO_NUMBER = /^(?:HEAD|@)(?:~(\d*)|(\^+))$/
 
 /**
  * What the agent says a turn did, most specific first: sentences that can be understood alone, without the person's words, talk
