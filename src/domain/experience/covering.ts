@@ -1,5 +1,6 @@
 import { oneLine } from '@hindcast/text/phrases.ts'
 import type { CheckOutcome } from '../checks/outcome.ts'
+import { SCRIPT_RUNNERS } from '../checks/runner-table.ts'
 import { isSameTest, markOf, testName } from './failure.ts'
 import { ONLY, type RunTarget, targetOf } from './target.ts'
 
@@ -41,12 +42,13 @@ export function repeatedIn(failed: CheckRun, run: CheckRun): readonly string[] |
   return failed.tests.filter((name) => chosen.some((each) => selects(each, name)))
 }
 
-/** The same runner at the same kind of check; or one that a script started, which may hide which runner it is. */
+/** The same runner at the same kind of check; or a script whose report does not show which runner it started. */
 function isSameCheck(failed: CheckRun, run: CheckRun): boolean {
   const isSame = failed.runner === run.runner
+  const isHidden = [failed, run].some((one) => targetOf(one).isScript && Object.hasOwn(SCRIPT_RUNNERS, one.runner))
   // To run tests, a compiler's own tool has to build them
   const isKind = failed.check === run.check || (isSame && failed.check === 'build' && run.check === 'test')
-  return isKind && (isSame || targetOf(failed).isScript || targetOf(run).isScript)
+  return isKind && (isSame || isHidden || oneLine(failed.command) === oneLine(run.command))
 }
 
 /** In two different folders, neither of which contains the other. */
@@ -84,12 +86,15 @@ function takesInAll(before: RunTarget, now: RunTarget): boolean {
 /** Names of scripts that run all of their kind. */
 const WHOLE = /^(?:tests?|check|verify|ci|all|build|lint|types|type-?check)$/
 
-/** `test:unit` is a part of `test`, `:api:test` the `test` of one project; each phase of Maven contains those before it. */
+/** `test:unit` and `build:web` are parts of `test` and `build`, `test:e2e` rather not; `:api:test` the `test` of one project; each phase of Maven contains those before it. */
 function isWithinScript(part: string, whole: string, { program }: RunTarget): boolean {
   if (program === 'mvn' && PHASES.includes(part)) return PHASES.indexOf(whole) >= PHASES.indexOf(part)
   if (part === whole || part.endsWith(`:${whole}`)) return true
-  return part.startsWith(whole) && /^[:._-]/.test(part.slice(whole.length))
+  return part.startsWith(whole) && (/^tests?$/.test(whole) ? TEST_PARTS : /^[:._-]/).test(part.slice(whole.length))
 }
+
+/** How parts of `test` are called that it always takes in. */
+const TEST_PARTS = /^[:._-](?:unit|fast|quick|ci|cov(?:erage)?|watch|run|once|all|verbose|debug)$/
 
 const PHASES = ['compile', 'test', 'package', 'verify', 'install']
 

@@ -106,6 +106,7 @@ const runOf = (line: string, tests: readonly string[], folder?: string): CheckRu
   const found = command && checkingOf(command)
   return { check: found?.check ?? 'test', runner: found?.program ?? '', command: line, tests, folder } as CheckRun
 }
+const reported = (line: string, runner: string): CheckRun => ({ ...runOf(line, []), check: 'test', runner })
 const said = (found: readonly string[] | 'all') => (found === 'all' ? found : found.join(' + '))
 
 // Renewed by `npx vitest run --project unit test/domain/experience/covering.test.ts -u`; read what changes before you commit it
@@ -182,6 +183,8 @@ test.each([
   ['turbo run test', 'turbo run test --filter=web'],
   ['npm test', 'npm run test:unit'],
   ['bun test', 'bun run test:unit'],
+  ['npm run test:e2e', 'npm test'],
+  ['make test-integration', 'make test'],
 ])('what fails in %s passes in no run of %s', (failed, other) => {
   expect(repeatedIn(runOf(failed, ['TestAdd']), runOf(other, []))).toEqual([])
 })
@@ -209,3 +212,18 @@ test.each([
 ])('what fails in %s passes in a run of %s', (failed, wide) => {
   expect(repeatedIn(runOf(failed, []), runOf(wide, []))).toBe('all')
 })
+
+test.each([
+  ['npx playwright test e2e/a.spec.ts', 'playwright', 'npm test', 'vitest', []],
+  ['pytest tests/test_a.py', 'pytest', 'make test', 'go', []],
+  ['npm test', 'mocha', 'npm run test', 'vitest', []],
+  ['npx vitest run a.test.ts', 'vitest', 'npm test', 'npm', 'all'],
+  ['npx vitest run a.test.ts', 'vitest', 'npm test', 'vitest', 'all'],
+  // The same line runs the same
+  ['npm test', 'mocha', 'npm test', 'vitest', 'all'],
+])(
+  'another runner repeats nothing, where the reports show both: %s (%s), %s (%s)',
+  (one, its, other, others, repeats) => {
+    expect(repeatedIn(reported(one, its), reported(other, others))).toEqual(repeats)
+  },
+)
