@@ -34,13 +34,22 @@ export function repeatedIn(failed: CheckRun, run: CheckRun): readonly string[] |
   if (!isSameCheck(failed, run) || isOtherFolder(failed, run)) return []
   if (oneLine(failed.command) === oneLine(run.command)) return 'all'
   const [before, now] = [targetOf(failed), targetOf(run)]
-  const isNarrowed = now.how.some((word) => !before.how.includes(word))
+  const isNarrowed = now.how.some((word) => !before.how.includes(word) && !WIDENS.test(word))
   if (isNarrowed || isElsewhere(before, now, failed.folder) || isOtherVerb(before, now, failed.check)) return []
-  if (takesInAll(before, now)) return 'all'
+  if (takesInAll(before, now, failed.runner === run.runner)) return 'all'
   // Of a place, a name lets only the tests through that bear it
   const chosen = now.names.length > 0 ? now.names : now.places
-  return failed.tests.filter((name) => chosen.some((each) => selects(each, name)))
+  const isName = now.names.length > 0 || now.program === 'cargo'
+  return failed.tests.filter((name) =>
+    chosen.some((each) => selects(each, isName || each.includes('::') ? name : pathOf(name))),
+  )
 }
+
+/** Options with which more is run. */
+const WIDENS = /^(?:--workspace|-race)$/
+
+/** The file or class that a test's name begins with; '' if with none: a title says nothing about its place. */
+const pathOf = (name: string): string => /^\S*?[./\\][^\s:]+/.exec(name)?.[0] ?? ''
 
 /** The same runner at the same kind of check; or a script whose report does not show which runner it started. */
 function isSameCheck(failed: CheckRun, run: CheckRun): boolean {
@@ -68,20 +77,25 @@ const isOtherVerb = (before: RunTarget, now: RunTarget, check: CheckRun['check']
   before.program === now.program && before.isScript === now.isScript && before.verb !== now.verb && check !== 'build'
 
 /** Whether all that the failed run chose is chosen again. */
-function takesInAll(before: RunTarget, now: RunTarget): boolean {
+function takesInAll(before: RunTarget, now: RunTarget, isSameRunner: boolean): boolean {
   const [some, others] = [
     [...before.places, ...before.names],
     [...now.places, ...now.names],
   ]
   // What a script runs is known by its name alone
-  if (before.program !== now.program || before.isScript !== now.isScript)
-    return now.isScript && others.length === 0 && now.how.length === 0 && now.scripts.every((name) => WHOLE.test(name))
+  if (before.program !== now.program || before.isScript !== now.isScript) {
+    const { scripts } = now.isScript ? now : before
+    if (!now.isScript && !isSameRunner) return false
+    return now.how.length === 0 && others.every(isEverything) && scripts.every((name) => WHOLE.test(name))
+  }
   if (before.how.some((word) => !now.how.includes(word))) return false
   if (!before.scripts.every((part) => now.scripts.some((name) => isWithinScript(part, name, now)))) return false
   if (others.length === 0) return true
   const isAdded = now.names.some((name) => !before.names.includes(name))
   return !isAdded && some.length > 0 && some.every((one) => others.some((each) => includes(each, one)))
 }
+
+const isEverything = (selection: string): boolean => stem(selection) === '' && !selection.startsWith(ONLY)
 
 /** Names of scripts that run all of their kind. */
 const WHOLE = /^(?:tests?|check|verify|ci|all|build|lint|types|type-?check)$/

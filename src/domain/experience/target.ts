@@ -37,7 +37,9 @@ export function targetOf({ command, runner }: Pick<CheckOutcome, 'command' | 'ru
     (isRun || verbs.includes('') || /^(?:t|tst|test)$/.test(own[0] ?? '')) &&
     !isOwnTest(program, own)
   ) {
-    const scripts = (isRun ? own.slice(1) : own).map((name) => (/^(?:t|tst)$/.test(name) ? 'test' : name))
+    const given = (isRun ? own.slice(1) : own).map((name) => (/^(?:t|tst)$/.test(name) ? 'test' : name))
+    // To build anew changes nothing of what runs
+    const scripts = given.filter((name) => name !== 'clean' || given.length === 1 || ONE_SCRIPT.test(program))
     const rest = ONE_SCRIPT.test(program) ? scripts.slice(1) : []
     return {
       program,
@@ -88,8 +90,8 @@ function sorted(program: string, args: readonly string[]) {
       if (given === undefined) at += 1
       return value
     }
-    if (arg === '--' || (QUIET.test(arg) && !(arg === '-x' && program === 'gradle'))) continue
-    if (QUIET_VALUE.test(option)) takes()
+    if (arg === '--' || isQuiet(program, arg)) continue
+    if (takesQuiet(program, option, value)) takes()
     else if (!/^[-+]./.test(arg)) (isPlace(arg) ? found.places : /^\w+=/.test(arg) ? found.how : found.words).push(arg)
     else if (isWhere(option, program)) found.where.push(takes())
     else if (NAMES.test(option) && value !== '' && !/^not\b/.test(value)) found.names.push(takes())
@@ -100,6 +102,17 @@ function sorted(program: string, args: readonly string[]) {
   }
   return found
 }
+
+const isQuiet = (program: string, arg: string): boolean =>
+  (QUIET.test(arg) && !(arg === '-x' && program === 'gradle') && !(arg === '-v' && program === 'dotnet')) ||
+  (/^-r\w+$/.test(arg) && program === 'pytest') ||
+  (arg === '--test' && program === 'node')
+
+/** `-n 4`: so many workers; else a name. */
+const takesQuiet = (program: string, option: string, value: string): boolean =>
+  QUIET_VALUE.test(option) ||
+  (option === '-n' && /^(?:\d+|auto|logical)$/.test(value)) ||
+  (option === '-v' && program === 'dotnet')
 
 const isWhere = (option: string, program: string): boolean =>
   WHERE.test(option) ||
@@ -113,15 +126,15 @@ const WHERE =
   /^(?:-C|-pl|--(?:dir|cwd|prefix|directory|project|project-dir|projects|manifest-path|package|package-path))$/
 /** Options that take the name of a test. */
 const NAMES =
-  /^(?:-(?:k|t|run|test\.run|g|R|Dtest)|--(?:test-name-pattern|testNamePattern|grep|filter|tests|gtest_filter|test|example|name))$/
+  /^(?:-(?:k|n|t|run|test\.run|g|R|Dtest)|--(?:test-name-pattern|testNamePattern|grep|filter|tests|gtest_filter|test|example|name))$/
 /** Options that take no value, but change what is run. */
 const ALONE =
   /^-{1,2}(?:race|short|release|all|all-features|all-targets|workspace|lib|bins|doc|strict|noEmit|no-emit|b|build|u|bun|if-present)$/
 /** Options that change only what is printed, how fast it runs or when it stops. */
 const QUIET =
-  /^(?:-(?:v+|q|x|s|B|ntp|json|count=\d+|j\d*|vet=\w+|bench=\$?)|-[jn]\d+|-timeout=\S+|--(?:verbose|quiet|silent|no-?colou?rs?|colou?rs?|colou?r=\w+|nocapture|no-capture|show-output|tb=\w+|durations=\d+|bail(?:=\d+)?|fail-?fast|no-fail-fast|maxfail=\d+|exitfirst|run|ci|pretty|no-pretty|coverage|no-cov(?:erage)?|cov(?:-report)?=\S*|cov|no-cache|no-progress|no-daemon|console=\w+|stacktrace|info|batch-mode|no-transfer-progress|nologo|no-restore|output-on-failure|watch(?:All)?=false|no-watch|runInBand|forceExit|detectOpenHandles|test-threads=\d+|noinput|keepdb|trace|exact|offline|locked|frozen|passWithNoTests|reporter=\S+|workers=\d+|maxWorkers=\S+|jobs=\d+|parallel|timeout=\S+|testTimeout=\S+))$/
+  /^(?:-(?:[vqsx]+|B|ntp|json|count=\d+|j\d*|bench=\$?|v:\w+)|-[jn]\d+|-timeout=\S+|--(?:verbose|quiet|silent|no-?colou?rs?|colou?rs?|colou?r=\w+|nocapture|no-capture|show-output|tb=\w+|durations=\d+|bail(?:=\d+)?|fail-?fast|no-fail-fast|maxfail=\d+|exitfirst|run|ci|pretty|no-pretty|coverage|no-cov(?:erage)?|cov(?:-report)?=\S*|cov|no-cache|no-progress|no-daemon|console=\w+|stacktrace|info|batch-mode|no-transfer-progress|nologo|no-restore|output-on-failure|no-header|no-summary|test-reporter=\S+|watch(?:All)?=false|no-watch|runInBand|forceExit|detectOpenHandles|test-threads=\d+|noinput|keepdb|trace|exact|offline|locked|frozen|passWithNoTests|reporter=\S+|workers=\d+|maxWorkers=\S+|jobs=\d+|parallel|timeout=\S+|testTimeout=\S+))$/
 /** The same, with a value that follows. */
 const QUIET_VALUE =
-  /^(?:-[jn](?=$)|-timeout|--(?:reporter|reporters|workers|maxWorkers|jobs|timeout|testTimeout|test-threads|durations|maxfail|tb|colou?r|concurrency|log-level|loglevel|verbosity))$/
+  /^(?:-timeout|--(?:reporter|reporters|test-reporter|test-reporter|workers|maxWorkers|jobs|timeout|testTimeout|test-threads|durations|maxfail|tb|colou?r|concurrency|log-level|loglevel|verbosity))$/
 
 const isPlace = (word: string): boolean => /[/\\*]|::|\.\w{1,5}(?:::|$)|^\.{1,3}$/.test(word)

@@ -184,6 +184,18 @@ test.each([
   ['npm test', 'npm run test:unit'],
   ['bun test', 'bun run test:unit'],
   ['npm run test:e2e', 'npm test'],
+  ['bin/rails test test/a_test.rb', 'bin/rails test test/a_test.rb -n test_other'],
+  ['rails test', 'rails test --name=test_other'],
+  ['go test ./...', 'go test -vet=off ./...'],
+  ['go test -race ./...', 'go test ./...'],
+  ['cargo test --workspace', 'cargo test'],
+  ['node --test', 'node --test test/b.test.js'],
+  ['make clean', 'make test'],
+  ['make -j test-a', 'make -j test-b'],
+  ['make test', 'make clean'],
+  ['npm run clean', 'npm test'],
+  ['npx jest', 'npx jest Add'],
+  ['go test ./...', 'go test ./Add'],
   ['make test-integration', 'make test'],
 ])('what fails in %s passes in no run of %s', (failed, other) => {
   expect(repeatedIn(runOf(failed, ['TestAdd']), runOf(other, []))).toEqual([])
@@ -209,6 +221,20 @@ test.each([
   ['dotnet test --filter Name=A', 'dotnet test --nologo'],
   ['./gradlew test --tests CartTest', 'gradle test --console=plain'],
   ['bundle exec rspec spec/cart_spec.rb:12', 'bundle exec rspec spec'],
+  ['pytest tests/test_a.py', 'pytest tests/test_a.py -xvs'],
+  ['pytest -xvs', 'pytest'],
+  ['pytest tests', 'pytest -rA tests --no-header'],
+  ['pytest tests -n 4', 'pytest tests -n auto'],
+  ['node --test test/a.test.js', 'node --test'],
+  ['node --test', 'node --test --test-reporter=spec'],
+  ['mvn clean test', 'mvn test'],
+  ['mvn test', 'mvn clean verify'],
+  ['./gradlew clean test', './gradlew test'],
+  ['make clean test', 'make test'],
+  ['cargo test -p foo', 'cargo test --workspace'],
+  ['go test ./pkg', 'go test -race ./...'],
+  ['dotnet test', 'dotnet test -v minimal'],
+  ['dotnet test -v:q', 'dotnet test'],
 ])('what fails in %s passes in a run of %s', (failed, wide) => {
   expect(repeatedIn(runOf(failed, []), runOf(wide, []))).toBe('all')
 })
@@ -219,6 +245,12 @@ test.each([
   ['npm test', 'mocha', 'npm run test', 'vitest', []],
   ['npx vitest run a.test.ts', 'vitest', 'npm test', 'npm', 'all'],
   ['npx vitest run a.test.ts', 'vitest', 'npm test', 'vitest', 'all'],
+  ['npm test', 'vitest', 'npx vitest run', 'vitest', 'all'],
+  ['npm test', 'npm', 'npx vitest run', 'vitest', []],
+  ['npm run test:e2e', 'vitest', 'npx vitest run', 'vitest', []],
+  ['npm test', 'vitest', 'npx vitest run b.test.ts', 'vitest', []],
+  ['make test', 'go', 'go test ./...', 'go', 'all'],
+  ['make test', 'go', 'go test .', 'go', []],
   // The same line runs the same
   ['npm test', 'mocha', 'npm test', 'vitest', 'all'],
 ])(
