@@ -35,12 +35,16 @@ const CORRECTS =
 const lineOf = ({ input = '', body }: Pick<EventRecord, 'input' | 'body'>): string =>
   (body.act as { readonly kind?: string } | undefined)?.kind === 'shell' ? input : ''
 
-/** For each `git stash` of a call, whether it puts changes aside; else it brings them back. Others are left out. */
-export const stashesIn = (event: Pick<EventRecord, 'input' | 'body'>): readonly boolean[] =>
-  commandsOf(lineOf(event).slice(0, MAX_LINE)).flatMap(({ program, args }) => {
+/** For each `git stash` of a call that did something, whether it puts changes aside; else it brings them back. Others are left out. */
+export const stashesIn = (event: Pick<EventRecord, 'input' | 'output' | 'outcome' | 'body'>): readonly boolean[] =>
+  commandsOf(lineOf(event).slice(0, MAX_LINE)).flatMap(({ program, args }, at, { length }) => {
     const [act, verb = 'push'] = args.filter((arg) => !arg.startsWith('-'))
     if (program !== 'git' || act !== 'stash') return []
-    return /^(?:push|save|create)$/.test(verb) ? [true] : /^(?:pop|apply|drop|clear|branch)$/.test(verb) ? [false] : []
+    if (/^(?:pop|apply|drop|clear|branch)$/.test(verb)) return [false]
+    // What failed may have been what came after
+    const isVain =
+      /^No local changes to save/m.test(event.output ?? '') || (event.outcome !== 'ok' && at === length - 1)
+    return /^(?:push|save)$/.test(verb) && !isVain ? [true] : []
   })
 
 function changes({ program, args }: Command): boolean {

@@ -21,9 +21,18 @@ export const runOf = ({ check, runner, command, failing = [] }: CheckOutcome, fo
   tests: markOf({ failing }).tests,
 })
 
-/** The folder that a line goes to first; undefined if it stays where it is. */
-export const folderIn = (line: string): string | undefined =>
-  /(?:^|[;&(\n])\s*(?:cd|pushd)\s+(["']?)([^\s"'&;|)]+)\1/.exec(line)?.[2]?.replace(/\/$/, '')
+/** The folder that a line is in when it runs a command; undefined if that is not known, or it stays where it is. */
+export function folderIn(line: string, command: string): string | undefined {
+  const [before = '', ...after] = line.split(command)
+  const isFound = after.length === 1
+  const moves = [...(isFound ? before : line).matchAll(MOVE)]
+  const [move] = moves
+  // Of several, and of several such commands, which one counts is not known
+  if (move === undefined || moves.length > 1 || after.length > 1) return undefined
+  return isFound && before.slice(move.index).includes(')') ? undefined : move[2]?.replace(/\/$/, '')
+}
+
+const MOVE = /(?:^|[;&(\n])\s*(?:cd|pushd)\s+(["']?)([^\s"'&;|)]+)\1/g
 
 /**
  * Which of a failed run's tests another run runs again: some of the named ones, `all` of what failed, or nothing. A word

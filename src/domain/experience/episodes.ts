@@ -100,6 +100,7 @@ export function episodesIn(events: readonly EventRecord[], earlier: readonly Epi
     passed: [],
     aside: new Set(),
     isAside: false,
+    without: [],
   }
   for (const event of events) {
     if (event.name === 'SubagentStop') walk.agents.delete(event.agentId ?? '')
@@ -134,6 +135,8 @@ interface Walk {
   /** Calls during which changes were put aside (`git stash`), so that their checks say nothing of these; and whether they still are. */
   readonly aside: Set<string>
   isAside: boolean
+  /** What failed without them: open once work goes on from there. */
+  without: Open[]
 }
 
 const openEpisode = (episode: Episode): Open => ({
@@ -148,13 +151,24 @@ function called(event: EventRecord, walk: Walk): void {
   const stashes = stashesIn(event)
   if (walk.isAside || stashes.includes(true)) walk.aside.add(event.id)
   walk.isAside = stashes.at(-1) ?? walk.isAside
+  if (!walk.isAside) walk.without = []
   const written = event.outcome === 'ok' && Array.isArray(event.body.filesWritten) ? event.body.filesWritten : []
   const files = [...event.filesModified, ...written.filter((file) => typeof file === 'string')]
   const commands = changingCommands(event)
   const { agentId } = event
+  if (walk.isAside && files.length > 0) leaveAside(walk)
   if (files.length > 0 || commands.length > 0)
     for (const each of walk.open) each.changes.push({ event, agentId, files, commands })
   committed(event, walk.ended)
+}
+
+/** An edit goes on from what is there: what was put aside cures nothing any more. */
+function leaveAside(walk: Walk): void {
+  for (const each of walk.open) each.changes.splice(0)
+  const isOpen = ({ episode }: Open) => walk.open.some((one) => one.episode.failed.command === episode.failed.command)
+  walk.open.push(...walk.without.filter((one) => !isOpen(one)))
+  walk.without = []
+  walk.isAside = false
 }
 
 /** The first commit after the change that cured it. */
@@ -171,9 +185,15 @@ function committed(event: EventRecord, ended: readonly Open[]): void {
 function followCheck(event: EventRecord, walk: Walk): void {
   const outcome = event.body as unknown as CheckOutcome
   const call = walk.calls.get(event.cause ?? '')
-  if (!isChecked(outcome) || call === undefined || walk.aside.has(call.id)) return
+  if (!isChecked(outcome) || call === undefined) return
+  if (walk.aside.has(call.id)) {
+    const others = walk.without.filter(({ episode }) => episode.failed.command !== outcome.command)
+    const isFailed = walk.isAside && outcome.status !== 'pass'
+    walk.without = isFailed ? [...others, openEpisode(episodeAt(event, call, outcome))] : others
+    return
+  }
   if (outcome.status === 'pass') walk.passed.push(call)
-  const run = runOf(outcome, folderIn(call.input ?? ''))
+  const run = runOf(outcome, folderIn(call.input ?? '', outcome.command))
   for (const each of walk.open.filter((one) => isOwn(one, event, walk)))
     settled(each, run, { event, call, outcome }, walk)
   walk.ended.push(...walk.open.filter(({ end }) => end !== undefined))
@@ -258,7 +278,7 @@ function failedAgain(event: EventRecord, call: EventRecord, outcome: CheckOutcom
     const isSame = before.print === mark.print && before.type === mark.type
     const { session, agentId, failed, folder } = one.episode
     const isKnown = mark.tests.every((name) => before.tests.some((its) => isSameTest(its, name)))
-    const run = runOf(outcome, folderIn(call.input ?? ''))
+    const run = runOf(outcome, folderIn(call.input ?? '', outcome.command))
     return (
       isSame &&
       isKnown &&
@@ -281,7 +301,7 @@ export const episodeAt = (event: EventRecord, call: EventRecord, failed: CheckOu
   promptId: event.promptId,
   at: event.at,
   failed,
-  folder: folderIn(call.input ?? ''),
+  folder: folderIn(call.input ?? '', failed.command),
   places: placesIn(call.output ?? ''),
   runs: [{ at: event.at, outcome: event.id, call: call.id }],
 })

@@ -15,13 +15,13 @@ export function placesIn(output: string): readonly string[] {
   return [...found]
 }
 
-/** Lines of a warning: one with its place, or the block below its head. */
+/** Lines of a warning: one that says so directly after its place, or the block below its head, up to an error. */
 const WARNINGS =
-  /^(?:[^\n]{0,300}:\d[^\n]{0,40}\bwarning\b[^\n]*|warning(?:\[\S{1,40}\])?: [^\n]*(?:\n[^\n]+){0,40})$/gim
+  /^(?:[^\n]{0,300}(?::\d+(?::\d+)?|\(\d+(?:,\d+)?\)):?[ -]{0,3}\w{0,30}warning(?: [A-Z]+\d+)? ?[:[(][^\n]*|warning(?:\[\S{1,40}\])?: [^\n]*(?:\n(?!\s*error\b|[^\n]{0,300}[:(]\d[^\n]{0,20}\berror\b)[^\n]+){0,40})$/gim
 
 /** `src/a.ts:12`, `a.ts(3,4)`, `--> src/a.rs:3:4`, `File "a.py", line 3`; a path alone on its line, as a linter heads its findings. */
 const LOCATED =
-  /((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})(?::\d|\(\d+,\d|", line \d)|^(?:would reformat:? )?\/?((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})$/gim
+  /(?<![\w.@+-])((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})(?::\d|\(\d+,\d|", line \d)|^(?:would reformat:? )?\/?((?:[\w.@+-]+\/){0,20}[\w.@+-]+\.[A-Za-z]\w{0,5})$/gim
 
 /** Whether a failure points to a file: by a line in its output, or by the name of a test or an error that contains the file's. */
 export function isNear(

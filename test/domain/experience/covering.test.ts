@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkingOf } from '../../../src/domain/checks/check.ts'
-import { type CheckRun, repeatedIn } from '../../../src/domain/experience/covering.ts'
+import { type CheckRun, folderIn, repeatedIn } from '../../../src/domain/experience/covering.ts'
 import { commandsOf } from '../../../src/domain/shell.ts'
 
 const FAMILIES = {
@@ -259,3 +259,14 @@ test.each([
     expect(repeatedIn(reported(one, its), reported(other, others))).toEqual(repeats)
   },
 )
+
+test.each([
+  ['cd web && npm test', 'web'],
+  ['(cd web && npm test); (cd api && npm test)', undefined],
+  ['(cd web && npm install); npm test', undefined],
+  ['npm test; cd web', undefined],
+  ['cd web && npm test; cd ../api && npm run lint', 'web'],
+  ['cd web && ./node_modules/.bin/jest', 'web'],
+])('a command runs in the folder that its line was in before: %s', (line, folder) => {
+  expect(folderIn(line, 'npm test')).toBe(folder)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { episodesIn } from '../../../src/domain/experience/episodes.ts'
+import { placesIn } from '../../../src/domain/experience/places.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import { done, edit, failed, type Step, shell, story } from '../samples.ts'
 
@@ -117,4 +118,34 @@ test('the lines of a cure are those of one place, comments aside', () => {
   expect(one?.end?.diffs).toEqual([`${file}\n- const b = Math.floor(x)\n+ const b = Math.round(x)`])
   const [last] = episodes(fails(), fix(), done(edit(file, 'let e', 'let f')), passes())
   expect(last?.end?.diffs).toEqual([`${file}\n- let e\n+ let f`])
+})
+
+const STASHED = done(shell('git stash'), 'Saved working directory and index state WIP on main')
+test.each([
+  ['had nothing to put aside', [done(shell('git stash'), 'No local changes to save')]],
+  ['failed', [failed(shell('git stash push'), 'error: denied')]],
+  ['only creates', [done(shell('git stash create'), 'abc123')]],
+  ['put aside what is not brought back', [STASHED]],
+])('what is edited and checked after a stash counts, if it %s', (_, stash) => {
+  expect(episodes(...stash, fails(), fix(), passes())[0]?.end?.files).toEqual(['/home/dev/app/src/cart.ts'])
+  expect(episodes(fails(), ...stash, fix(), passes())[0]?.end?.files).toEqual(['/home/dev/app/src/cart.ts'])
+})
+
+test('what was put aside is no cure of what passes after another edit', () => {
+  const [one] = episodes(fails(), fix(), STASHED, fix('/home/dev/app/src/money.ts'), passes())
+  expect(one?.end?.files).toEqual(['/home/dev/app/src/money.ts'])
+})
+
+test.each([
+  ['./a.go:5:2: undefined: warning\n', ['./a.go']],
+  ["src/log.ts:3:5 - error TS2304: Cannot find name 'warning'.\n", ['src/log.ts']],
+  ['src/a.c:3:5: warning: unused\nsrc/b.c:4:1: error: no x\n', ['src/b.c']],
+  ['a.cs(3,5): warning CS0168: unused\n', []],
+  ['lib/a.py:3: DeprecationWarning: old\n', []],
+  ['warning: unused\n --> src/a.rs:3:5\nerror[E1]: no x\n --> src/b.rs:4:1\n', ['src/b.rs']],
+  ['warning: old option\nsrc/b.ts:4:1: error: no x\n', ['src/b.ts']],
+  ['A'.repeat(100_000), []],
+  ['a.'.repeat(50_000), []],
+])('warnings point to no failing file, errors do: %#', (output, places) => {
+  expect(placesIn(output)).toEqual(places)
 })
