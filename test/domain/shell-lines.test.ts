@@ -29,7 +29,7 @@ test('what each of these lines runs, reads and changes is what it was', async ()
       ...commands.map((command) => `  ${said(command)}`),
       ...commands.flatMap((command) => checkingOf(command) ?? []).map((check) => `  checks ${JSON.stringify(check)}`),
       ...changingCommands({ input: line, outcome: 'ok', body: { act: { kind: 'shell' } } }).map(
-        (change) => `  may cure ${JSON.stringify(change)}`,
+        ({ text, corrects, installs }) => `  may cure ${JSON.stringify({ text, corrects, installs })}`,
       ),
       ...reachOf(commands, ROOT).map((reach) => `  reaches ${JSON.stringify(reach)}`),
     ]

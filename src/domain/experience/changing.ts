@@ -1,4 +1,5 @@
 import { FORMATTERS } from '../checks/check-table.ts'
+import { VALUED } from '../checks/runner-table.ts'
 import type { Command } from '../classification.ts'
 import type { EventRecord } from '../nouns/event.ts'
 import { commandsOf } from '../shell.ts'
@@ -13,6 +14,8 @@ export interface ChangingCommand {
   readonly installs: boolean
   /** It corrects or formats code. */
   readonly corrects: boolean
+  /** The paths that it is given; none: where it runs. */
+  readonly paths: readonly string[]
 }
 
 /** The commands of a successful call that can make a failing run pass without an edit: installs, checkouts, generators, builds. */
@@ -20,16 +23,48 @@ export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 
   const line = lineOf(event)
   if (line === '' || event.outcome !== 'ok' || event.body.looks === true || line.length > MAX_LINE) return []
   return commandsOf(line)
-    .filter((command) => !command.args.some((arg) => /^--?(?:version|help|dry-run)$/.test(arg)) && changes(command))
+    .filter(
+      (command) => !command.args.some((arg) => /^--?(?:version|help|(?:\w+-)?dry-run)$/.test(arg)) && changes(command),
+    )
     .map((command) => {
       const text = shown(command)
-      const corrects = CORRECTS.test(text)
-      return { text, corrects, installs: !corrects && !WHOLE.has(command.program) && !/^git (?!submodule)/.test(text) }
+      const installs = !MENDS.test(text) && !WHOLE.has(command.program) && !/^git (?!submodule)/.test(text)
+      return { text, corrects: corrects(command), installs, paths: pathsOf(command) }
     })
 }
 
-const CORRECTS =
-  /(?:\b|-)(?:fix|write|fmt|format|autocorrect)\b|^(?:gofmt|black|isort|rustfmt|pint|stylua|swiftformat)\b/
+const MENDS = /(?:\b|-)(?:fix|write|fmt|format|autocorrect)\b/
+const FORMATS = /^(?:gofmt|black|isort|rustfmt|pint|stylua|swiftformat)$/
+const MENDING_OPTION = /^--?(?:fix|write|auto-?correct)(?:-all|-only|=.*)?$/
+const MENDING_SCRIPT = /(?:^|[:._/-])(?:fix|write|fmt|format)(?:$|[:._-])/
+
+/** By its program, its subcommand, its options or the name of its script; a name that only contains the word says nothing. */
+function corrects(command: Command): boolean {
+  const { program, args } = unwrapped(command)
+  if (FORMATS.test(program)) return true
+  if (WHOLE.has(program) || program === 'git') return false
+  if (args.some((arg) => MENDING_OPTION.test(arg)) || /^(?:fix|fmt|format)$/.test(args[0] ?? '')) return true
+  const words = args.filter((arg) => !arg.startsWith('-'))
+  const verbs = Object.hasOwn(VERBS, program) ? VERBS[program] : undefined
+  return (
+    SCRIPTS.has(program) && verbs?.test(words.join(' ')) !== true && words.some((word) => MENDING_SCRIPT.test(word))
+  )
+}
+
+/** The paths that a command is given, as far as can be told; a script's words are none. */
+function pathsOf(command: Command): readonly string[] {
+  const { program, args } = unwrapped(command)
+  const words = args.filter((arg, at) => !arg.startsWith('-') && !VALUED.has(args[at - 1] ?? ''))
+  return SCRIPTS.has(program) ? [] : words.filter((word) => !/^(?:check|fix|fmt|format|lint|run)$/.test(word))
+}
+
+/** What `npx` or `python -m` runs. */
+function unwrapped(command: Command): Command {
+  const { program, args } = command
+  const first = args.findIndex((arg) => !arg.startsWith('-'))
+  if (/^(?:python[\d.]*|py)$/.test(program) && args[0] === '-m') return inner(args.slice(1))
+  return THROUGH.has(program) && first >= 0 ? unwrapped(inner(args.slice(first))) : command
+}
 
 /** The line that a call gave to a shell. */
 const lineOf = ({ input = '', body }: Pick<EventRecord, 'input' | 'body'>): string =>

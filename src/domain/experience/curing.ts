@@ -41,15 +41,34 @@ export function curingAmong(
   )
   const near = files.filter((file) => missing !== undefined || isNear(file, { failed, places }))
   const ran = changes.flatMap(({ commands }) => commands)
-  const fitting = ran.filter(({ installs, corrects }) => (missing === undefined ? corrects && isLint : installs))
+  const fitting = ran.filter((one) =>
+    missing === undefined ? one.corrects && isLint && isThere(one, places) : one.installs,
+  )
   const isEdited = near.length > 0 || (places.length === 0 && changed.length > 0)
   if (isLint) return { files: [], commands: isEdited ? [] : commandTexts(fitting) }
   const count = changed.length + commandTexts(ran).length
   const isOneTurn = changes.every(({ event }) => event.promptId === pass.promptId)
   if (session !== pass.session || count > (isOneTurn ? FEW : 1)) return { files: near, commands: commandTexts(fitting) }
-  const others = files.filter((file) => !near.includes(file))
-  return { files: [...near, ...others], commands: commandTexts(fitting.length + files.length > 0 ? fitting : ran) }
+  const others = files.filter((file) => !near.includes(file) && !PROSE.test(file))
+  return {
+    files: [...near, ...others],
+    commands: commandTexts(fitting.length + files.length > 0 ? fitting : ran.filter(({ text }) => !NO_CURE.test(text))),
+  }
 }
+
+/** What no program runs. */
+const PROSE = /\.(?:md|mdx|rst|adoc)$/i
+/** Commands that only begin or end something. */
+const NO_CURE = /^(?:mkdir|kill|pkill|git (?:checkout -b|switch -c))\b/
+
+/** Whether a command may work on what a failure points to: it is given no paths, or one of those. */
+const isThere = ({ paths }: ChangingCommand, places: readonly string[]): boolean =>
+  paths.length === 0 ||
+  places.length === 0 ||
+  paths.some((path) => {
+    const words = path.replace(/^\.?\/|^\.+$|\*.*$|\.{3}$/g, '').replace(/\/$/, '')
+    return words === '' || places.some((place) => `/${place}/`.includes(`/${words}/`))
+  })
 
 const commandTexts = (commands: readonly ChangingCommand[]): readonly string[] => [
   ...new Set(commands.map(({ text }) => text)),

@@ -5,6 +5,7 @@ import { changingCommands, stashesIn } from './changing.ts'
 import { type CheckRun, folderIn, repeatedIn, runOf } from './covering.ts'
 import { type ChangeMade, curingAmong } from './curing.ts'
 import { diffOf } from './diffs.ts'
+import type { Ending, FailingRun } from './ending.ts'
 import { isSameTest, markOf, standsIn } from './failure.ts'
 import { missingNames } from './missing.ts'
 import { placesIn } from './places.ts'
@@ -24,35 +25,6 @@ export interface Episode {
   /** Its failing runs, the first of which identifies it. */
   readonly runs: readonly FailingRun[]
   readonly end?: Ending | undefined
-}
-
-/** A failing run: its outcome's event, and the call that ran it. */
-export interface FailingRun {
-  readonly at: number
-  readonly outcome: string
-  readonly call: string
-  /** What it failed with instead, if what failed first did not fail in it. */
-  readonly instead?: string | undefined
-}
-
-/** What made a failing check pass. */
-export interface Ending {
-  readonly at: number
-  readonly session: string
-  readonly passed: CheckOutcome
-  /** The outcome that passed, and the call that ran it. */
-  readonly outcome: string
-  readonly call: string
-  /** Files changed between failure and pass that cured it (see `curingAmong`), the last change first, and the changes' events. */
-  readonly files: readonly string[]
-  readonly edits: readonly string[]
-  /** What the last edit of each file changed, as `diffOf` shows it. */
-  readonly diffs: readonly string[]
-  /** Commands in between that cured it. */
-  readonly commands: readonly string[]
-  /** The passing run prints the same error, so it was not what failed. */
-  readonly isErrorHarmless: boolean
-  readonly commit?: { readonly hash: string; readonly subject: string; readonly event: string } | undefined
 }
 
 /** Whether something is known to have made the difference: a failure that passes unchanged was a flaky one. */

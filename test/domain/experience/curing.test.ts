@@ -149,3 +149,29 @@ test.each([
 ])('warnings point to no failing file, errors do: %#', (output, places) => {
   expect(placesIn(output)).toEqual(places)
 })
+
+const UNUSED = '/home/dev/app/src/cart.js\n  3:1  error  Missing semicolon  semi\n\n✖ 1 problem (1 error, 0 warnings)'
+test.each([
+  ['git checkout -b fix/cart', false],
+  ['mkdir -p src/format', false],
+  ['npm install eslint-plugin-format', false],
+  ['npx eslint --fix-dry-run src', false],
+  ['npx prettier --write docs', false],
+  ['npx eslint --fix src', true],
+  ['npx eslint . --fix', true],
+  ['npm run fmt', true],
+  ['npx prettier --write "src/**/*.js"', true],
+  ['npx biome check --write', true],
+])('a linter’s failure is cured only by a command that corrects what it points to: %s', (line, isCure) => {
+  const [one] = episodes(failed(shell('npm run lint'), UNUSED), done(shell(line), ''), done(shell('npm run lint'), ''))
+  expect(one?.end?.commands.length).toBe(isCure ? 1 : 0)
+})
+
+test.each([
+  done(shell('mkdir -p notes'), ''),
+  done(shell('git checkout -b x'), ''),
+  done(shell('kill 1234'), ''),
+  fix('/home/dev/app/README.md'),
+])('what no test runs is no cure: %#', (change) => {
+  expect(episodes(fails(), change, passes())[0]?.end).toMatchObject({ files: [], commands: [] })
+})
