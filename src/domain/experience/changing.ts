@@ -28,8 +28,10 @@ export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 
     )
     .map((command) => {
       const text = shown(command)
-      const installs = !MENDS.test(text) && !WHOLE.has(command.program) && !/^git (?!submodule)/.test(text)
-      return { text, corrects: corrects(command), installs, paths: pathsOf(command) }
+      const isCorrecting = corrects(command)
+      const installs =
+        !isCorrecting && !MENDS.test(text) && !WHOLE.has(command.program) && !/^git (?!submodule)/.test(text)
+      return { text, corrects: isCorrecting, installs, paths: pathsOf(command) }
     })
 }
 
