@@ -31,7 +31,7 @@ export function changingCommands(event: Pick<EventRecord, 'input' | 'outcome' | 
       const isCorrecting = corrects(command)
       const installs =
         !isCorrecting && !MENDS.test(text) && !WHOLE.has(command.program) && !/^git (?!submodule)/.test(text)
-      return { text, corrects: isCorrecting, installs, paths: pathsOf(command) }
+      return { text, corrects: isCorrecting, installs, paths: pathsIn(command) }
     })
 }
 
@@ -54,7 +54,7 @@ function corrects(command: Command): boolean {
 }
 
 /** The paths that a command is given, as far as can be told; a script's words are none. */
-function pathsOf(command: Command): readonly string[] {
+function pathsIn(command: Command): readonly string[] {
   const { program, args } = unwrapped(command)
   const words = args.filter((arg, at) => !arg.startsWith('-') && !VALUED.has(args[at - 1] ?? ''))
   return SCRIPTS.has(program) ? [] : words.filter((word) => !/^(?:check|fix|fmt|format|lint|run)$/.test(word))

@@ -169,10 +169,9 @@ export function findingTitle(
   const question = promptQuestion(intent, asked)
   const room = TITLE_MAX - best.text.length
   const before = question === '' ? '' : `${shorten(question, Math.max(QUESTION_MIN, room))} → `
-  const text = shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX)
   const isAnswer = question !== '' && !asked.startsWith('/') && !accepts
   return {
-    text,
+    text: shorten(`${asked.startsWith('/') ? labelOf(asked) : before}${best.text}`, TITLE_MAX),
     score: best.score + (question !== '' && intent.kind === 'question' ? SAYS_OF_WHAT : 0),
     by: isAnswer ? (by === 'script' ? 'script-answer' : 'answer') : best.by,
   }
