@@ -42,7 +42,7 @@ const SHARED = 2
 const TWO_WORDS = 2
 /** What somebody decided is told by words that need not be rare, but of this weight at least. */
 const DECIDED_RARITY = 0.6
-/** So much of what is looked for, by weight, a record must hold. */
+/** So much of what is looked for, by weight, a record must hold, or a rare word of it in its title. */
 const HALF = 0.5
 /** The minimum number of new words for a sentence to add to the title. */
 const ADDED = 2
@@ -83,7 +83,8 @@ export class SharedWords {
     const words = recordWords(title, more)
     const before = this.#remembered(record)
     const share = this.#sum(before) / Math.max(Number.MIN_VALUE, this.#sum(this.#question.lookedFor))
-    if (share >= HALF && kind !== 'prompt') {
+    const isTitled = before.some((topic) => this.#isRare(topic) && hasAll(words.heading, topic))
+    if ((share >= HALF || isTitled) && kind !== 'prompt') {
       const inTitle = before.filter((topic) => hasAll(words.heading, topic)).length / before.length
       return { by: 'lookBack', name: 'asked for', weight: share + inTitle + (isDecided ? 1 : 0) }
     }
