@@ -101,7 +101,13 @@ const isTerm = (value: string): boolean =>
 /** A call, an address, a link, fields of an object, or a name of code that says what it holds. */
 const isExpression = (value: string): boolean =>
   /[\w)\]]!?\(|:\/\/|::|->|=>|\]\(|^!\d|^!+\w+\.|[,{]\w*:|^\w+=[{"']/.test(value) ||
-  (/^[A-Za-z_]\w*$/.test(value) && /passw|secret|token|hash|auth|credential/i.test(value) && !/\d{3}/.test(value))
+  (/^[A-Za-z_]\w*$/.test(value) && !/\d{3}/.test(value) && value.split(/_|(?<=[a-z\d])(?=[A-Z])/).some(isHeldName))
+
+/** A part of a name that says what it holds; one that only begins so is anything (`Hashoq22`). */
+const isHeldName = (part: string): boolean =>
+  /(?:passw(?:or)?d|passphrase|secret|token|hash|auth|credential)s?$|^(?:hash|encrypt|authenticat|authoriz)ed$|^auth(?:entication|orization|enticator)$/i.test(
+    part,
+  )
 
 /**
  * Whether nothing else stands on the line, except the rest of a name, and the number or mark that tools print. The parts

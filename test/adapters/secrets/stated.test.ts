@@ -50,6 +50,13 @@ it.each(FORMS)('whatever the password, %s keeps nothing of it and all the rest',
   )
 })
 
+test.each(['Aa22Hashoq', 'Tokenfi47', 'x8Authoriq', 'secretaR29'])(
+  '%s is a password, though a word of code begins in it',
+  async (secret) => {
+    expect(await clean(`the password is ${secret}`)).not.toContain(secret)
+  },
+)
+
 test.each(UNSPOKEN)('%s stays byte for byte', async (text) => {
   expect(await clean(text)).toBe(text)
   expect(await clean(`Before.\n${text}\nAfter.`)).toBe(`Before.\n${text}\nAfter.`)
