@@ -1,19 +1,11 @@
 import { behaviour, on, weights } from '../../domain/behaviour.ts'
-import {
-  type HandoffTitle,
-  handoffHead,
-  handoffInFull,
-  handoffInShort,
-  withRecord,
-} from '../../domain/context/handoff-lines.ts'
-import { INDEX_FOOT } from '../../domain/context/index-table.ts'
+import { type HandoffTitle, handoffHead, handoffInFull, handoffInShort } from '../../domain/context/handoff-lines.ts'
 import type { Effect } from '../../domain/effects.ts'
 import type { EventOf } from '../../domain/events.ts'
 import type { FactsFor } from '../../domain/facts.ts'
-import { handoffOf, progressOf } from '../../domain/memory/handoff.ts'
+import { handoffOf } from '../../domain/memory/handoff.ts'
 import { turnNeeds, turnsOf } from '../../domain/memory/turns.ts'
 import type { Handoff } from '../../domain/nouns/handoff.ts'
-import type { Observation } from '../../domain/nouns/observation.ts'
 
 type Start = EventOf<'SessionStart'>
 
@@ -24,9 +16,7 @@ const LOOKED_AT = 50
 
 const needs = ({ project, session, client }: Start) =>
   ({
-    settings: { fact: 'settings' },
     handoffs: { fact: 'records', noun: 'handoff', project, limit: LOOKED_AT },
-    observations: { fact: 'records', noun: 'observation', project, limit: LOOKED_AT },
     ...turnNeeds(session),
     before: { fact: 'clearedBefore', session, pid: client?.pid ?? -1 },
   }) as const
@@ -47,14 +37,9 @@ function handoffReplies(event: Start, known: Known): Effect<'SessionStart', 'rep
   if (handoff === undefined) return []
   const others = known.handoffs.filter(({ session }) => session !== handoff.session)
   const isLost = event.source === 'compact' || event.source === 'clear'
-  const lines = isLost ? handoffInFull(handoff, event.at) : handoffInShort(handoff, others, event.at)
-  const items = withRecord(lines, recordOf(handoff, known.observations))
+  const items = isLost ? handoffInFull(handoff, event.at) : handoffInShort(handoff, others, event.at)
   const head = handoffHead(TITLES[event.source] ?? 'Last session', handoff, event.at)
-  // A full start has it below its list
-  const foot = known.settings.context.depth === 'full' ? undefined : INDEX_FOOT
-  return items.length === 0
-    ? []
-    : [{ kind: 'context', type: 'handoff', rank: RANK, head, items, ...(foot && { foot }) }]
+  return items.length === 0 ? [] : [{ kind: 'context', type: 'handoff', rank: RANK, head, items }]
 }
 
 const TITLES: Readonly<Record<string, HandoffTitle>> = {
@@ -73,12 +58,6 @@ function handoffFor({ source, session }: Start, known: Known): Handoff | undefin
   if (source === 'clear') return of(before?.id ?? own?.parent) ?? others[0]
   return others.find(hasWork) ?? others[0]
 }
-
-/** The record of the commit that a session ended with. */
-const recordOf = ({ session, now, nowBy }: Handoff, observations: readonly Observation[]): string | undefined =>
-  nowBy === 'commit'
-    ? observations.find((each) => each.session === session && each.title === progressOf(now).text)?.id
-    : undefined
 
 /** What is kept of a session, with a recap that was written after it. */
 function withNewRecap(kept: Handoff | undefined, now: Handoff | undefined): Handoff | undefined {

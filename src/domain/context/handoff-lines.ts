@@ -74,14 +74,6 @@ export function handoffInFull(handoff: Handoff, now: number): ContextItem[] {
   ])
 }
 
-/** The same with the id of the record that the state is about, which `show` opens. */
-export const withRecord = (items: readonly ContextItem[], id: string | undefined): ContextItem[] =>
-  items.map((item) =>
-    id === undefined || !item.text.startsWith(STATUS) ? item : { ...item, text: `${item.text} [${id}]` },
-  )
-
-const STATUS = 'Status:'
-
 /** A line of a handoff. `says` is its content, so that other sections do not repeat it. */
 interface Line {
   readonly text: string
@@ -100,7 +92,7 @@ const goalLines = ({ goal, goalBy }: Pick<Handoff, 'goal' | 'goalBy'>): Line[] =
 function stateLines({ now, nowBy }: Handoff): Line[] {
   if (now === '') return []
   const { text: says, reached } = progressOf(now)
-  const said = (what: string, text = says) => `${STATUS} ${what} ${quote(text, PART)}`
+  const said = (what: string, text = says) => `Status: ${what} ${quote(text, PART)}`
   if (nowBy === 'commit') return [{ text: said(reached.replaceAll(', ', ' and ')), says }]
   const isList = nowBy === 'observed' && says.startsWith(CHANGED)
   const line = isList ? said('changed files', says.slice(CHANGED.length)) : said(VOICES[nowBy ?? 'agent'])

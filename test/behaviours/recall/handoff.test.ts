@@ -7,7 +7,7 @@ import type { TurnEvent } from '../../../src/domain/memory/turns.ts'
 import type { Handoff } from '../../../src/domain/nouns/handoff.ts'
 import { aHandoff } from '../../contract/records.ts'
 import { eventOf, story, T0 } from '../../domain/samples.ts'
-import { effectsOf, ofKind, SETTINGS } from '../reacting.ts'
+import { effectsOf, ofKind } from '../reacting.ts'
 
 const handed = (id: string, session: string, over: Partial<Handoff> = {}) =>
   aHandoff({ id, session, at: T0 - 60_000, ...over })
@@ -15,8 +15,6 @@ const HANDOFFS = [handed('h_other', 'other'), handed('h_own', 's1'), handed('h_c
 
 function said(source: string, given: object = {}) {
   const facts = {
-    settings: SETTINGS,
-    observations: [],
     handoffs: HANDOFFS,
     session: undefined,
     before: undefined,
@@ -110,15 +108,6 @@ describe('handoff', () => {
     const of = (files: string[]) => started(handed('h_1', 'a', { root: '/r', files }))?.at(-1)
     expect(of(['/r/a.ts', '/elsewhere/x.ts', '/r/b.ts'])).toBe('Files: a.ts, b.ts')
     expect(of(Array.from({ length: 12 }, (_, at) => `/r/f${at}.ts`))?.split(', ')).toHaveLength(6)
-  })
-
-  it('names the record of the commit that the session ended with', () => {
-    const handoffs = [handed('h_1', 'a', { now: 'fix(cart): round (committed)', nowBy: 'commit' })]
-    const of = (title: string, session = 'a') =>
-      lines('startup', { handoffs, observations: [{ id: 'o_1', session, title }] })
-    expect(of('fix(cart): round')?.join('\n')).toContain('Status: committed “fix(cart): round” [o_1]')
-    expect(of('fix(cart): round', 'b')?.join('\n')).not.toContain('o_1')
-    expect(of('another')?.join('\n')).not.toContain('o_1')
   })
 
   it('says nothing if there is none', () => {
