@@ -128,7 +128,7 @@ function signalOf(
   const { session, project, at, promptId } = prompt
   return {
     ...rule,
-    // A model may narrow what a person says, never widen it, nor narrow what holds without it
+    // The agent's scope never makes a rule hold in more places than the user said; a rule that was noticed without it keeps its reach
     reach: isNarrow && reach === 'everywhere' && heard?.hasHorizon !== true ? 'unsaid' : reach,
     id: heard?.id ?? deriveId('g', prompt.id, 'confirmed', rule.quote),
     session,

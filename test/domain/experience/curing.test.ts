@@ -3,18 +3,8 @@ import { episodesIn } from '../../../src/domain/experience/episodes.ts'
 import { placesIn } from '../../../src/domain/experience/places.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
 import { done, edit, failed, type Step, shell, story } from '../samples.ts'
+import { FAILED, fails, fix, PASSED, passes } from './cart-runs.ts'
 
-const TEST = 'npx vitest run test/cart.test.ts'
-const FAILED = [
-  ' FAIL  test/cart.test.ts > cart > rounds half up',
-  'AssertionError: expected 3 to be 4 // Object.is equality',
-  ' Test Files  1 failed (1)',
-  '      Tests  1 failed | 4 passed (5)',
-].join('\n')
-const PASSED = ' Test Files  1 passed (1)\n      Tests  5 passed (5)\n'
-const fails = (command = TEST) => failed(shell(command), FAILED)
-const passes = (command = TEST) => done(shell(command), PASSED)
-const fix = (path = '/home/dev/app/src/cart.ts') => done(edit(path, 'a', 'b'))
 const episodes = (...steps: readonly Step[]) => episodesIn(story(steps, 's1').events as EventRecord[])
 
 test('a failing run has only what it points to for its cure, if much else was changed or a turn went by', () => {

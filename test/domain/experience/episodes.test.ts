@@ -6,19 +6,9 @@ import { type Episode, episodesIn, isCured, isWorthKeeping } from '../../../src/
 import { provisionalOf } from '../../../src/domain/experience/provisional.ts'
 import { eventRecord } from '../../../src/domain/memory/record.ts'
 import type { EventRecord } from '../../../src/domain/nouns/event.ts'
-import { done, edit, eventOf, failed, type Step, shell, story } from '../samples.ts'
+import { done, eventOf, failed, type Step, shell, story } from '../samples.ts'
+import { FAILED, fails, fix, passes, TEST } from './cart-runs.ts'
 
-const TEST = 'npx vitest run test/cart.test.ts'
-const FAILED = [
-  ' FAIL  test/cart.test.ts > cart > rounds half up',
-  'AssertionError: expected 3 to be 4 // Object.is equality',
-  ' Test Files  1 failed (1)',
-  '      Tests  1 failed | 4 passed (5)',
-].join('\n')
-const PASSED = ' Test Files  1 passed (1)\n      Tests  5 passed (5)\n'
-const fails = (command = TEST) => failed(shell(command), FAILED)
-const passes = (command = TEST) => done(shell(command), PASSED)
-const fix = (path = '/home/dev/app/src/cart.ts') => done(edit(path, 'a', 'b'))
 const by = <T extends Step>(id: string, event: T): T => ({ ...event, agent: { id, type: 'worker' } })
 
 const eventsOf = (steps: readonly Step[], session = 's1') => story(steps, session).events as EventRecord[]
