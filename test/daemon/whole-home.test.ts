@@ -21,12 +21,22 @@ function files(): readonly string[] {
 }
 
 /** The files that hold a word, in any case, in UTF-8 or UTF-16. */
-const holding = (word: string): readonly string[] =>
-  files().flatMap((path) => {
-    const bytes = readFileSync(path)
-    const texts = [bytes.toString('latin1'), bytes.toString('utf16le'), bytes.subarray(1).toString('utf16le')]
-    return texts.some((text) => text.toLowerCase().includes(word)) ? [relative(world.home, path)] : []
-  })
+function holding(word: string): readonly string[] {
+  try {
+    return files()
+      .filter((path) => holds(readFileSync(path), word))
+      .map((path) => relative(world.home, path))
+  } catch (error) {
+    // A backup that is complete gets another name in the midst of it
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return holding(word)
+    throw error
+  }
+}
+
+function holds(bytes: Buffer, word: string): boolean {
+  const texts = [bytes.toString('latin1'), bytes.toString('utf16le'), bytes.subarray(1).toString('utf16le')]
+  return texts.some((text) => text.toLowerCase().includes(word))
+}
 
 const hook = (project: string, session: string, more: object) =>
   world.post('/hook', JSON.stringify({ session_id: session, cwd: project, prompt_id: `p-${session}`, ...more }))
