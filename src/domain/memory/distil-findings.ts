@@ -95,19 +95,11 @@ function agentFindings({ turn }: TurnReading): ObservationDraft[] {
   })
 }
 
-/** `Question → answer`; if it is too long, the question is truncated first. */
-function asTitle(text: string): string {
-  const at = text.lastIndexOf(' → ')
-  if (at < 0 || text.length <= TITLE_MAX) return shorten(text, TITLE_MAX)
-  const answer = shorten(text.slice(at), TITLE_MAX / 2)
-  return shorten(text.slice(0, at), TITLE_MAX - answer.length) + answer
-}
-
 /** A decision of the person, in their own words. */
 const decided = ({ text, anchor, evidence }: PersonsDecision): ObservationDraft => ({
   anchor,
   type: 'decision',
-  title: asTitle(text),
+  title: shorten(text, TITLE_MAX),
   narrative: text,
   facts: [],
   concepts: ['trade-off'],

@@ -94,9 +94,22 @@ export function closedSentence(text: string): string {
 }
 
 /**
- * At most `max` characters, cut at the end of a clause or phrase, otherwise after a word; the cut is marked with "…".
+ * At most `max` characters, cut at the end of a clause or phrase, otherwise after a word; the cut is marked with "…". Of
+ * `question → answer` the question is cut first, since it says nothing without its answer.
  */
 export function shorten(text: string, max: number): string {
+  if (text.length <= max) return text
+  const answerAt = text.lastIndexOf(ANSWERED)
+  if (answerAt > 0) {
+    const answer = ANSWERED + cut(text.slice(answerAt + ANSWERED.length), Math.floor(max / 2))
+    return cut(text.slice(0, answerAt), max - answer.length) + answer
+  }
+  return cut(text, max)
+}
+
+const ANSWERED = ' → '
+
+function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const head = text.slice(0, max - 1)
   const end = (pattern: RegExp) => [...head.matchAll(pattern)].at(-1)?.index ?? 0

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closedSentence } from '../../../src/domain/memory/prose.ts'
+import { closedSentence, shorten } from '../../../src/domain/memory/prose.ts'
 
 test.each([
   ['`src/a.rs` —', '`src/a.rs`.'],
@@ -12,4 +13,16 @@ test.each([
   [' — ', ''],
 ])('%s closed: %s', (text, sentence) => {
   expect(closedSentence(text)).toBe(sentence)
+})
+
+test('however long a question is, the answer that follows it is not what is cut', () => {
+  const word = fc.stringMatching(/^[a-z]{1,9}$/)
+  const words = (most: number) => fc.array(word, { minLength: 1, maxLength: most }).map((each) => each.join(' '))
+  fc.assert(
+    fc.property(words(60), words(4), fc.integer({ min: 90, max: 200 }), (question, answer, max) => {
+      const said = shorten(`${question}? → ${answer}`, max)
+      expect(said.endsWith(` → ${answer}`)).toBe(true)
+      expect(said.length).toBeLessThanOrEqual(max)
+    }),
+  )
 })
