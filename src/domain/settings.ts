@@ -22,7 +22,7 @@ export const settings = {
   'context.depth': setting(
     choice('full', 'narrow'),
     'narrow',
-    'What a session is shown when it starts: where the last one left off, rules, and up to three records of the last 24 hours (narrow), or also a list of recent records (full).',
+    'What a session is shown when it starts: a line on where the last one left off, if that is recent or open, and rules (narrow), or all of it, decisions and a list of recent records (full).',
     { tightens: 'along' },
   ),
   contextObservations: setting(

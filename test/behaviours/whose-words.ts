@@ -17,7 +17,7 @@ const SAID_BY: Readonly<Record<Source, RegExp>> = {
     /\bagent (?:reported|asked|said|offered|chose|wrote)\b|\bcommit\b|\bcommitted\b|\bplan\b|\bobserved\b|\bagreed:/,
   script: /\bscript (?:asked|said|chose)\b/,
   machine: /(?!)/,
-  recap: /^Recap by the agent \(/,
+  recap: /(?:^|: )recap by the agent \(/i,
 }
 
 /** The quotations on a line, and what stands before each, up to the previous one. */

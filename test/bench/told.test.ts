@@ -35,7 +35,7 @@ test('each session is told what earlier ones recorded, and the account lists wha
   mkdirSync(folder, { recursive: true })
   const sessions = {
     first: turn('first', 1, 'The ferry timetable ignores the tide', 'Fixed the tide table of the ferry timetable.'),
-    second: turn('second', 5, 'Departures of the ferry are late at low tide', 'Moved the departures by the tide.'),
+    second: turn('second', 3, 'Departures of the ferry are late at low tide', 'Moved the departures by the tide.'),
   }
   for (const [name, text] of Object.entries(sessions)) writeFileSync(join(folder, `${name}.jsonl`), text)
   expect(projectsIn([scratch])).toEqual([folder])

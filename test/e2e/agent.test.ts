@@ -30,7 +30,7 @@ beforeAll(async () => {
   id = found.results[0]?.id ?? ''
   const tools = ['search', 'timeline', 'show', 'remember'].map((name) => `mcp__hindcast__${name}`)
   run = await runHeadless(world, {
-    prompt: 'Ask your memory about the broker',
+    prompt: 'Which port did we find out last time that the broker listens on?',
     turns: [
       [{ type: 'tool_use', name: 'mcp__hindcast__search', input: { query: 'broker port' } }],
       [{ type: 'tool_use', name: 'mcp__hindcast__timeline', input: { anchor: id } }],

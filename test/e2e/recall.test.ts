@@ -77,7 +77,7 @@ describe('the state of the work', () => {
 
   it('is given in short when a session starts', () => {
     expect(contextOf(asked.main[0])).toMatch(
-      /Last session \([^\n]*; handoff h_[0-9a-f]{16}\):\nGoal: [^\n]*exponential backoff/,
+      /Last session \([^\n]*; handoff h_[0-9a-f]{16}\): goal: [^\n]*exponential backoff/,
     )
   })
 

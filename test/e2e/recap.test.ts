@@ -61,7 +61,7 @@ it('the next session gets the recap of the client, a text that names a commit is
   const second = await openTerminal(world, { columns: 220 })
   const requests = JSON.stringify(await second.ask('Where were we?', [[{ type: 'text', text: 'At the lamp.' }]]))
   expect(requests).toContain('“Dimming the lamp; the level is halved. Next: test it at zero.”')
-  expect(requests).toMatch(/Recap by the agent \([^)]*\): “/)
+  expect(requests).toMatch(/recap by the agent \([^)]*\): “/)
   expect(requests).not.toContain('disable recaps')
   expect(requests).not.toMatch(/committed[^“]{0,20}“hello/)
   expect(await second.exit()).toBe(true)

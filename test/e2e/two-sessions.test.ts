@@ -51,7 +51,7 @@ describe('a second session', () => {
     expect(first.exitCode).toBe(0)
     const context = told(contextOf(second.main[0]))
     expect(context).toContain('range.mjs')
-    expect(context).toMatch(/o_[0-9a-f]{16}/)
+    expect(context).toMatch(/h_[0-9a-f]{16}/)
     expect(context).toMatch(/check\.mjs|check/)
   })
 
@@ -60,7 +60,7 @@ describe('a second session', () => {
   })
 
   it('gets ids that all open with show', async () => {
-    const ids = [...new Set(told(contextOf(second.main[0])).match(/\b[opem]_[0-9a-f]{16}\b/g))]
+    const ids = [...new Set(told(contextOf(second.main[0])).match(/\b[opemh]_[0-9a-f]{16}\b/g))]
     expect(ids.length).toBeGreaterThan(0)
     const { items } = await hindcastJson<{ items: { id: string }[] }>(world, 'show', ...ids)
     expect(items.map(({ id }) => id).sort()).toEqual(ids.sort())

@@ -45,6 +45,7 @@ beforeAll(async () => {
   const second = join(world.root, 'second')
   expect((await world.sh(`git worktree add -q ${second} -b second`)).exitCode).toBe(0)
   expect((await hindcast(world, 'up')).exitCode).toBe(0)
+  expect((await hindcast(world, 'config', 'set', 'context.depth', 'full')).exitCode).toBe(0)
   await fixes(world.project, 'Fix the value of the north station', 'north.mjs', '1', '2')
   await fixes(second, 'Fix the value of the south station', 'south.mjs', '1', '2')
   reader = await runHeadless(at(second), {

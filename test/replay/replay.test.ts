@@ -38,7 +38,7 @@ const FIRST = turn(
   'Why does the kettle whistle at night?',
   'Fixed the whistle of the kettle: its valve never closed. A bent spring had held it open since the last cleaning.',
 )
-const SECOND = turn('second', 5, 'The kettle whistles at night again', 'Closed the valve of the kettle.')
+const SECOND = turn('second', 3, 'The kettle whistles at night again', 'Closed the valve of the kettle.')
 const THIRD = turn('third', 9, 'Does the kettle whistle in the morning?', 'Replaced the kettle: the valve was worn.')
 
 /** A record of these transcripts, made as an import makes it, and replays over it. */
@@ -92,7 +92,7 @@ test('each turn has its time, prompt, speakers, tokens and results; totals add u
   const { turns, totals } = await run('second')
   expect(turns.map(({ event }) => event)).toEqual(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop'])
   const [began, asked, called, ended] = turns
-  expect(began).toMatchObject({ title: 'startup', at: DAY + 5 * 3_600_000 + 1_000 })
+  expect(began).toMatchObject({ title: 'startup', at: DAY + 3 * 3_600_000 + 1_000 })
   expect(began?.sections.map(({ behaviour }) => behaviour)).toContain('handoff')
   expect(asked).toMatchObject({ title: 'The kettle whistles at night again' })
   expect(asked?.effects).toContainEqual(expect.objectContaining({ behaviour: 'prompt', outcome: 'done' }))

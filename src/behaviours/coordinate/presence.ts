@@ -19,8 +19,8 @@ export default behaviour({
       decide: ({ at, worktree, cwd }, { peers }) => {
         const lines = peerLines(peers, at, worktree ?? cwd)
         if (lines.length === 0) return []
-        const items = lines.map((text, n) => ({ text, ids: [], rank: -n }))
-        return [{ kind: 'context', type: 'notice', rank: RANK, head: HEAD, items }]
+        const items = [{ text: `${HEAD}: ${lines.join('; ')}`, ids: [], rank: 0 }]
+        return [{ kind: 'context', type: 'notice', rank: RANK, items }]
       },
     }),
   ],

@@ -12,9 +12,6 @@ const RANK = 50
 /** The newest with agents among these is told. */
 const MOST_TEAMS = 20
 const MOST = { observations: 200, summaries: 200 }
-/** Of 219 rows of unseen sessions' starts, those from the fourth on and those older than a day were of use in 2 to 4 %. */
-const NARROW_ROWS = 3
-const NARROW_MS = 24 * 3_600_000
 /** A project has only one first session. */
 const FOR_EVER_MS = 100 * 365 * 24 * 3_600_000
 
@@ -33,7 +30,7 @@ const needs = ({ project, session }: Start) =>
 export default behaviour({
   name: 'session-index',
   summary:
-    'When a session starts: lists recent records, records about the files being worked on, and how to find more.',
+    'When a session starts: says what a team of agents left open; with `context.depth: full`, also lists recent records, those about the files being worked on first, and how to find more.',
   reactions: [
     on('SessionStart', {
       lane: 'reply',
@@ -72,14 +69,7 @@ const FIRST =
 /** With no records, nothing is said. */
 function index(event: Start, facts: Known): Said[] {
   const isNew = event.source === 'resume' ? newSince(event.session, facts.told) : () => true
-  const rows = indexTable(facts.index.observations.filter(isNew), facts.index.summaries.filter(isNew), {
-    now: event.at,
-    root: event.worktree ?? event.cwd,
-    observations: facts.settings.contextObservations,
-    summaries: facts.settings.contextSummaries,
-    ...(facts.settings.context.depth === 'narrow' && { rows: NARROW_ROWS, since: event.at - NARROW_MS }),
-    instructions: facts.index.instructions,
-  })
+  const rows = facts.settings.context.depth === 'full' ? rowsFor(event, facts, isNew) : []
   const team = facts.teams
     .filter(isNew)
     .flatMap((each) => teamLine(each, event.at))
@@ -89,6 +79,16 @@ function index(event: Start, facts: Known): Said[] {
   const heard = { texts: facts.instructions }
   return [{ kind: 'context', type: 'index', rank: RANK, head: INDEX_HEAD, items, foot: INDEX_FOOT, heard }]
 }
+
+/** At a narrow start they wait for the prompt that refers to one: of 98 first three rows at unseen sessions' starts, 16 were of use. */
+const rowsFor = (event: Start, { index, settings }: Known, isNew: ReturnType<typeof newSince>) =>
+  indexTable(index.observations.filter(isNew), index.summaries.filter(isNew), {
+    now: event.at,
+    root: event.worktree ?? event.cwd,
+    observations: settings.contextObservations,
+    summaries: settings.contextSummaries,
+    instructions: index.instructions,
+  })
 
 /** A continuing session still has its own work and what it was told. */
 function newSince(session: string, { ids, at }: Known['told']) {

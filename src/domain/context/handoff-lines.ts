@@ -10,7 +10,12 @@ import { quote, shownPath } from '../quote.ts'
 import { when } from './times.ts'
 
 /** The title of a handoff: the session that ended last, this one on resume, or this one before it lost its context. */
-export type HandoffTitle = 'Last session' | 'This session so far' | 'Before the compaction' | 'Before /clear'
+export type HandoffTitle =
+  | 'Last session'
+  | 'Of the last session'
+  | 'This session so far'
+  | 'Before the compaction'
+  | 'Before /clear'
 
 /** The most characters of a quotation. */
 const PART = 200
@@ -21,19 +26,27 @@ const MOST_FILES = 6
 export const handoffHead = (title: HandoffTitle, { id, at }: Handoff, now: number): string =>
   `${title} (${when(at, now)}; handoff ${id}):`
 
-/** A short handoff, most useful line first: goal, state and next step, or the recap that says them; failing check, outcome, files. */
-export function handoffInShort(handoff: Handoff, earlier: readonly Handoff[], now: number): ContextItem[] {
+/** Where a session left off, in one line: goal and state or the recap, what is open, how it turned out, files; none if nothing is known. */
+export function handoffInBrief(
+  title: HandoffTitle,
+  handoff: Handoff,
+  earlier: readonly Handoff[],
+  now: number,
+): ContextItem[] {
   const recap = recapLines(handoff, now)
-  return itemsOf(handoff.id, [
-    ...(recap.length > 0 ? recap : standingOf({ ...handoff, ...aimed(handoff, earlier) })),
-    ...blockedLines(handoff),
-    ...outcomeLines(handoff),
-    ...filesLine(handoff, MOST_FILES),
-  ])
+  const left = recap.length > 0 ? recap : leftOff({ ...handoff, ...aimed(handoff, earlier) })
+  const lines = [...left, ...blockedLines(handoff), ...outcomeLines(handoff), ...filesLine(handoff, MOST_FILES)]
+  if (lines.length === 0) return []
+  const parts = lines.map(({ text }) => text.charAt(0).toLowerCase() + text.slice(1))
+  return itemsOf(handoff.id, [{ ...left.at(-1), text: `${handoffHead(title, handoff, now)} ${parts.join('; ')}` }])
 }
 
+/** Whether something waits for the next session: an announced step, a failing check, or a turn that was cut off. A closing question is none. */
+export const isLeftOpen = ({ next, blockers, now }: Handoff): boolean =>
+  (next !== '' && !isQuestion(next)) || blockers.length > 0 || progressOf(now).reached.includes('unfinished')
+
 /** Goal, state and next step; the goal is left out where the state says it, or where it means nothing by itself. */
-function standingOf(handoff: Handoff): Line[] {
+function leftOff(handoff: Handoff): Line[] {
   const state = stateLines(handoff)
   return [...(state.length > 0 && isToldBy(handoff) ? [] : goalLines(handoff)), ...state, ...nextLines(handoff)]
 }
@@ -55,21 +68,20 @@ function aimed({ goal, goalBy, files }: Handoff, [before]: readonly Handoff[]): 
 
 /** The full handoff, for an agent that has lost the context it describes. */
 export function handoffInFull(handoff: Handoff, now: number): ContextItem[] {
-  const { blockers, choices, decisions, worked } = handoff
   return itemsOf(handoff.id, [
     ...goalLines(handoff),
     ...stateLines(handoff),
     ...nextLines(handoff),
     ...recapLines(handoff, now),
-    ...blockedLines(handoff, blockers.length),
+    ...blockedLines(handoff, handoff.blockers.length),
     ...filesLine(handoff),
-    ...choices.flatMap((each) =>
+    ...handoff.choices.flatMap((each) =>
       namedLines(`Decided: ${each.includes(' → ') ? 'agent asked, ' : ''}user chose`, [each]),
     ),
-    ...namedLines('Decided: agent reported', decisions),
+    ...namedLines('Decided: agent reported', handoff.decisions),
     ...namedLines(
       'Done: agent reported',
-      worked.filter((each) => !each.endsWith(PASSED)),
+      handoff.worked.filter((each) => !each.endsWith(PASSED)),
     ),
   ])
 }

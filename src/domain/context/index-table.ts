@@ -21,17 +21,12 @@ export const INDEX_HEAD = 'Recent work (id, when, type, what):'
 export const INDEX_FOOT =
   'More: `search` in plain words, `show` with an id (MCP server hindcast; in a shell `hindcast search WORDS`, `hindcast show ID`).'
 
-/**
- * Limits of the table. `observations` and `summaries` cap the rows of each kind, `rows` all of them; nothing from before
- * `since`; paths are shown relative to `root`.
- */
+/** Limits of the table. `observations` and `summaries` cap the rows of each kind; paths are shown relative to `root`. */
 export interface IndexLimits {
   readonly now: number
   readonly root?: string | undefined
   readonly observations: number
   readonly summaries: number
-  readonly rows?: number
-  readonly since?: number
   /** Paths of instruction files, which every session is given anyway. */
   readonly instructions?: readonly string[]
 }
@@ -43,17 +38,17 @@ export interface IndexLimits {
 export function indexTable(
   observations: readonly Observation[],
   summaries: readonly Summary[],
-  { now, root, instructions = [], rows = Number.POSITIVE_INFINITY, since = 0, ...most }: IndexLimits,
+  { now, root, instructions = [], ...most }: IndexLimits,
 ): ContextItem[] {
   const outdated = supersededAmong(observations)
   const isShown = (each: Observation) =>
-    !outdated.has(each.id) && each.at >= since && !isOnlyScratch(each, root) && addsToInstructions(each, instructions)
-  const shown = inHandFirst(observations.filter(isShown)).slice(0, Math.min(most.observations, rows))
+    !outdated.has(each.id) && !isOnlyScratch(each, root) && addsToInstructions(each, instructions)
+  const shown = inHandFirst(observations.filter(isShown)).slice(0, most.observations)
   const recorded = new Set(observations.map(({ session }) => session))
   const others = sittingsOf([...summaries].filter(saysMore).sort(byNewest)).filter(
-    ([{ session, at }]) => !recorded.has(session) && at >= since,
+    ([{ session }]) => !recorded.has(session),
   )
-  const lines = others.flatMap((each) => sessionLine(each, now)).slice(0, Math.min(most.summaries, rows - shown.length))
+  const lines = others.flatMap((each) => sessionLine(each, now)).slice(0, most.summaries)
   return [...shown.map((each, at) => rowOf(each, -at, now, root)), ...lines]
 }
 

@@ -40,7 +40,8 @@ interface Standing {
 
 /**
  * What currently holds in a project, as lines, most relevant to the work at hand first: what a person said or chose, and
- * what agents found in several sessions. `handoffs`, newest first, show what has happened to the files since.
+ * what agents found in several sessions. `isNarrow`: only what a person asked to remember; a decision is told with the prompt
+ * that is about it. `handoffs`, newest first, show what has happened to the files since.
  */
 export function standingLines(
   all: readonly Observation[],
@@ -48,7 +49,7 @@ export function standingLines(
   { work, now, isNarrow = false }: { readonly work: AtHand; readonly now: number; readonly isNarrow?: boolean },
 ): ContextItem[] {
   const read = all
-    .filter((each) => !GO_AHEAD.test(each.title) && (!isNarrow || isYoungDecision(each, now)))
+    .filter((each) => !GO_AHEAD.test(each.title) && (!isNarrow || each.rememberedBy === 'user'))
     .map((each) => standingReading(each, handoffs))
     .filter((each) => isFresh(each, handoffs) && (handoffs.length === 0 || isDue(each, work)))
   return read
@@ -65,18 +66,6 @@ export function standingLines(
       isPersons: isPersons(each.observation),
     }))
 }
-
-const DAY_MS = 86_400_000
-/** Older choices were mostly for once: of 35 told at starts of unseen sessions, four were of use. */
-const YOUNG_MS = 7 * DAY_MS
-
-/** What a person asked to remember, or chose lately; a question without its answer says nothing. */
-function isYoungDecision({ at, title, rememberedBy, decidedBy }: Observation, now: number): boolean {
-  if (rememberedBy === 'user') return true
-  return decidedBy === 'user' && now - at <= YOUNG_MS && !UNANSWERED.test(title)
-}
-
-const UNANSWERED = /[?？][^→]*$/
 
 /** Picking one of the agent's numbered options applied to a single task only. */
 const GO_AHEAD = /(?:^|→ )option [\da-z]{1,2}: /i
@@ -134,7 +123,7 @@ function replaces(later: Standing, earlier: Standing): boolean {
   return shared >= FEWEST && shared >= OF_ONE_MATTER * Math.min(later.topic.size, earlier.topic.size)
 }
 
-const MONTH_MS = 30 * DAY_MS
+const MONTH_MS = 30 * 86_400_000
 
 /** Ranks what a person said above findings, then by words and files shared with the work at hand, then by age. */
 function standingRank(each: Standing, work: AtHand, now: number): number {

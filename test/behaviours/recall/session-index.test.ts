@@ -28,9 +28,11 @@ const NOTHING = {
   instructions: [],
 }
 
+const FULL = { ...SETTINGS, context: { depth: 'full' as const } }
+
 function said(source: string, given: object = {}) {
   const facts = {
-    settings: SETTINGS,
+    settings: FULL,
     index: RECORDED,
     told: { ids: [] },
     teams: [],
@@ -92,23 +94,17 @@ describe('session-index', () => {
   const sessions = Array.from({ length: 20 }, (_, at) =>
     summaryOf({ id: `m_${at}`, session: `other ${at}`, at: T0 - at, completed: `\`parse${at}()\` copies.` }),
   )
-  const full = { ...SETTINGS, context: { depth: 'full' } }
 
-  it('shows at most three rows of the last 24 hours, and nothing where there are none', () => {
-    const index = { ...RECORDED, observations: many, summaries: sessions }
-    expect(said('startup', { index }).ids).toEqual(['o_0', 'o_1', 'o_2'])
-    expect(said('startup', { index, settings: { ...SETTINGS, contextObservations: 1 } }).ids).toHaveLength(3)
-    const yesterday = many.map((each) => ({ ...each, at: each.at - 25 * 3_600_000 }))
-    const old = sessions.map((each) => ({ ...each, at: each.at - 25 * 3_600_000 }))
-    expect(said('startup', { index: { ...RECORDED, observations: yesterday, summaries: old } }).context).toBeUndefined()
+  it.each(['startup', 'resume', 'clear', 'compact', 'fork'])('shows no record at a narrow start by %s', (source) => {
+    expect(said(source, { settings: SETTINGS })).toMatchObject({ context: undefined })
   })
 
   it('with `context.depth: full` shows as many records and sessions as the settings say, however old', () => {
     const index = { ...RECORDED, observations: many, summaries: sessions }
-    const { ids } = said('startup', { index, settings: full })
+    const { ids } = said('startup', { index })
     expect(ids.filter((id) => id.startsWith('o_'))).toHaveLength(50)
     expect(ids.filter((id) => id.startsWith('m_'))).toHaveLength(10)
-    expect(said('startup', { index, settings: { ...full, contextObservations: 3, contextSummaries: 0 } }).ids).toEqual([
+    expect(said('startup', { index, settings: { ...FULL, contextObservations: 3, contextSummaries: 0 } }).ids).toEqual([
       'o_0',
       'o_1',
       'o_2',

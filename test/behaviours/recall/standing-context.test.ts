@@ -47,7 +47,7 @@ describe('standing-context', () => {
     ])
   })
 
-  it('at a narrow start shows only what a person asked to remember, and choices of the last week with their answer', () => {
+  it('at a narrow start shows only what a person asked to remember: a decision is told with the prompt that is about it', () => {
     const standing = [
       found('o_1', 'The cache key holds the tenant'),
       stood('o_2', 'Which store do we use? → SQLite', { at: T0 - 6 * DAY }),
@@ -55,7 +55,7 @@ describe('standing-context', () => {
       stood('o_4', 'Which port do we use? → 8080', { at: T0 - 8 * DAY }),
       stood('o_5', 'Shall the uploader give up after an hour?'),
     ]
-    expect(ids(standing, { settings: SETTINGS })).toEqual(['o_2', 'o_3'])
+    expect(ids(standing, { settings: SETTINGS })).toEqual(['o_3'])
     expect(ids(standing)).toHaveLength(5)
   })
 

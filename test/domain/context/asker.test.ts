@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
+import { handoffInBrief, handoffInFull } from '../../../src/domain/context/handoff-lines.ts'
 import { recallLines } from '../../../src/domain/context/recall-lines.ts'
 import { sessionLine, sittingsOf } from '../../../src/domain/context/session-lines.ts'
 import { distil } from '../../../src/domain/memory/distil.ts'
@@ -43,7 +43,9 @@ function told(steps: readonly Step[], origin: Prompt['origin']): string {
     ...summaries.map((record) => recallCandidate({ kind: 'summary', record })),
   ]
   const items = [
-    ...(handoff === undefined ? [] : [...handoffInShort(handoff, [], T0), ...handoffInFull(handoff, T0)]),
+    ...(handoff === undefined
+      ? []
+      : [...handoffInBrief('Last session', handoff, [], T0), ...handoffInFull(handoff, T0)]),
     ...sittingsOf(summaries).flatMap((sitting) => sessionLine(sitting, NOW)),
     ...recallLines(
       candidates.map((each) => ({ ...each, key: 'names it' })),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handoffHead, handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
+import { handoffHead, handoffInBrief, handoffInFull } from '../../../src/domain/context/handoff-lines.ts'
 import type { Handoff } from '../../../src/domain/nouns/handoff.ts'
 import { ROOT, T0 } from '../samples.ts'
 import { MINUTE, NOW, page } from './page.ts'
@@ -26,14 +26,8 @@ test('what is told of handoffs is what it was', async () => {
     files: [`${ROOT}/src/cart.ts`, `${ROOT}/src/tax.ts`, `${ROOT}/src/old.ts`],
     removed: [`${ROOT}/src/old.ts`],
   }
-  const third = {
-    ...before,
-    id: 'h_2',
-    files: [`${ROOT}/src/old.ts`, `${ROOT}/src/tax.ts`, `${ROOT}/src/fee.ts`],
-    removed: [],
-  }
   const short = (over: Partial<Handoff>, earlier: readonly Handoff[] = []) =>
-    handoffInShort({ ...base, ...over }, earlier, NOW)
+    handoffInBrief('Last session', { ...base, ...over }, earlier, NOW)
   const many = Array.from({ length: 9 }, (_, at) => `${ROOT}/src/f${at}.ts`)
   const text = page({
     head: handoffHead('Last session', base, NOW),
@@ -43,6 +37,7 @@ test('what is told of handoffs is what it was', async () => {
     'a commit as goal': short({ goalBy: 'commit', goal: 'fix: round totals' }),
     'a commit as goal, after a session on the same file': short({ goalBy: 'commit', goal: 'fix: totals' }, [before]),
     'a commit as goal, after a session on another file': short({ goalBy: 'commit' }, [{ ...before, files: ['/x.ts'] }]),
+    'many files': short({ files: many }),
     'no goal, after a session on the same file': short({ goal: '' }, [before]),
     'no goal, and none before': short({ goal: '' }, [{ ...before, goal: '' }]),
     'a plan': short({ goalBy: 'plan' }),
@@ -65,7 +60,6 @@ test('what is told of handoffs is what it was', async () => {
       { ...base, recap: 'Goal: round totals.', recapAt: T0, choices: ['Round per line? → No, per cart'] },
       NOW,
     ),
-    'many files': short({ files: many }, [before, third]),
     'an outcome of a person': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'person' }),
     'an outcome that was inferred': short({ outcome: 'PARTIAL_PLUS', outcomeBy: 'inferred' }),
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { handoffInFull, handoffInShort } from '../../../src/domain/context/handoff-lines.ts'
+import { handoffInBrief, handoffInFull } from '../../../src/domain/context/handoff-lines.ts'
 import { peerSaid } from '../../../src/domain/context/peer-lines.ts'
 import { recallLines } from '../../../src/domain/context/recall-lines.ts'
 import { sessionLine, sittingsOf } from '../../../src/domain/context/session-lines.ts'
@@ -45,7 +45,7 @@ function toldOf(said: readonly Said[]): readonly string[] {
     ...summaries.map((record) => recallCandidate({ kind: 'summary', record })),
   ]
   const items = [
-    ...(handoff === undefined ? [] : handoffInShort(handoff, [], NOW)),
+    ...(handoff === undefined ? [] : handoffInBrief('Last session', handoff, [], NOW)),
     ...(handoff === undefined ? [] : handoffInFull(handoff, NOW)),
     ...sittingsOf(summaries.toReversed()).flatMap((sitting) => sessionLine(sitting, NOW)),
     ...candidates.flatMap((each) =>
