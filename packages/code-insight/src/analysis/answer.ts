@@ -5,6 +5,7 @@ import { deadOf } from './answers/dead.ts'
 import { diffOf } from './answers/diff.ts'
 import { impactAnswer } from './answers/impact.ts'
 import { importersOf, importsOf } from './answers/imports.ts'
+import { pendingNotes } from './answers/not-yet.ts'
 import { outlineOf, symbolsOf, whyNotParsed } from './answers/outline.ts'
 import { searchAnswer } from './answers/search.ts'
 import { signaturesOf } from './answers/signatures.ts'
@@ -24,17 +25,20 @@ export function answerOf(question: CodeQuestion, view: CodeView, prepared: Prepa
     return problem === undefined ? [] : [`${path}: ${problem}`]
   })
   const byName = OF_CALLS.has(body.kind) ? byNameNotes(files, view) : []
+  const pending = BY_CALLS.has(body.kind) ? pendingNotes(view) : []
   const told = {
     languages: view.languages(),
     unresolved,
     index: view.state(),
-    notes: [...notes, ...byName, ...problems],
+    notes: [...notes, ...byName, ...problems, ...pending],
   }
   return { ...(body as AnswerBody), ...told }
 }
 
 /** Answers that hold calls. */
 const OF_CALLS: ReadonlySet<string> = new Set(['callers', 'callees', 'graph', 'impact'])
+/** Answers that depend on them as well. */
+const BY_CALLS: ReadonlySet<string> = new Set([...OF_CALLS, 'dead', 'arch', 'diff'])
 
 /** What calls by name alone cannot say, for each language of the files that are named; of the project's, if none is. */
 function byNameNotes(files: readonly string[], view: CodeView): readonly string[] {

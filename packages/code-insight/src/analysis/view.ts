@@ -76,6 +76,8 @@ export interface CodeView {
   callsTo(file: string, name: string): readonly CallEdge[]
   callsFrom(file: string, name: string): readonly CallEdge[]
   referencesTo(file: string, name: string): readonly CodeReference[]
+  /** The files whose calls are not resolved yet: all of them, or those that may call something of this last name. */
+  due(name?: string): readonly string[]
   /** Unresolved calls of something with this last name. */
   unresolvedNamed(name: string): readonly UnresolvedCall[]
   /** Unresolved calls within a file, of one entity if it is given. */

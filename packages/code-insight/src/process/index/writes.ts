@@ -7,12 +7,13 @@ import type { NamingWay } from '../../analysis/flow/flows.ts'
 import { folderFiles } from '../../analysis/known-languages.ts'
 import type { ImportTarget } from '../../analysis/language.ts'
 import { type Entity, type ImportFact, lastName } from '../../analysis/outline.ts'
-import { statOf } from '../files/changed.ts'
+import { statOf, timeOf } from '../files/changed.ts'
 import type { SourceText } from '../files/read.ts'
 import { type AnalysedFile, type EntityWords, NO_KEY } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { KnownFile } from './indexed-files.ts'
 import { meaningKey } from './meanings.ts'
+import { linesBefore, moveLines } from './moved-lines.ts'
 import { DUE } from './schema.ts'
 
 /** Where an import leads: to a file, a folder, or what is called so outside. */
@@ -27,7 +28,7 @@ export type TargetsOf = (path: Clean, fact: Cleaned<ImportFact>) => readonly Kno
 /** Stores what was found in a file, in place of what was known of it; its calls stay until they are resolved again. */
 export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: TargetsOf): void {
   const { known, source, key, facts, problem } = file
-  const moved = movedLines(index, known.id, facts?.outline.entities ?? [])
+  const before = linesBefore(index, known.id, facts?.outline.entities ?? [])
   removeEntities(index, known.id)
   if (facts && file.isNew) {
     const { outline, flows } = facts
@@ -40,8 +41,7 @@ export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: T
         index.run('INSERT OR IGNORE INTO names VALUES (?, ?, ?)', cleanWord(way), name, known.id)
     for (const fact of facts.outline.imports) addImport(index, known, fact, targetsOf)
   } else removeCalls(index, known.id)
-  for (const { name, from, to } of moved) moveEnds(index, known.id, name, from, to)
-  if (moved.length > 0) settleEnds(index, known.id)
+  moveLines(index, known.id, before)
   known.size = source?.size ?? 0
   known.mtime = source?.mtime ?? 0
   known.hash = facts ? key : NO_KEY
@@ -121,49 +121,6 @@ function removeEnds(index: IndexFile, file: number): void {
   for (const table of ['edges', 'uses']) index.run(`DELETE FROM ${table} WHERE to_file = ?`, file)
 }
 
-interface MovedEntity {
-  readonly name: Clean
-  readonly from: number
-  /** Undefined: it is gone. */
-  readonly to: number | undefined
-}
-
-/** Entities whose line is another now, told apart by name and order. */
-function movedLines(index: IndexFile, file: number, entities: readonly Entity[]): readonly MovedEntity[] {
-  const now = new Map<string, number[]>()
-  for (const { name, line } of entities) {
-    const lines = now.get(name)
-    if (lines) lines.push(line)
-    else now.set(name, [line])
-  }
-  return index.all('SELECT name, line FROM entities WHERE file = ? ORDER BY place', file).flatMap((row) => {
-    const [name, from] = [row.name as Clean, Number(row.line)] as const
-    const to = now.get(name)?.shift()
-    return to === from ? [] : [{ name, from, to }]
-  })
-}
-
-/** Keeps the edges of other files right until those are resolved again. */
-function moveEnds(index: IndexFile, file: number, name: Clean, from: number, to: number | undefined): void {
-  for (const table of ['edges', 'uses'])
-    if (to === undefined)
-      index.run(`DELETE FROM ${table} WHERE to_file = ? AND to_name = ? AND to_line = ?`, file, name, from)
-    // The negative line is not found again by the next entity of this name
-    else
-      index.run(
-        `UPDATE ${table} SET to_line = ? WHERE to_file = ? AND to_name = ? AND to_line = ?`,
-        -to,
-        file,
-        name,
-        from,
-      )
-}
-
-function settleEnds(index: IndexFile, file: number): void {
-  for (const table of ['edges', 'uses'])
-    index.run(`UPDATE ${table} SET to_line = -to_line WHERE to_file = ? AND to_line < 0`, file)
-}
-
 /** Stores a file's calls in place of those that were known. `state`: what is due of it then. */
 export function storeCalls(
   index: IndexFile,
@@ -219,7 +176,7 @@ export function noteTime(index: IndexFile, known: KnownFile, at: Pick<SourceText
 /** Leaves a file alone until it changes. */
 export function giveUp(index: IndexFile, known: KnownFile, root: string): void {
   const found = statOf(join(root, known.path))
-  if (found) noteTime(index, known, { size: found.size, mtime: found.mtimeMs })
+  if (found) noteTime(index, known, { size: found.size, mtime: timeOf(found) })
   index.run('UPDATE files SET problem = ? WHERE id = ?', cleanLiteral`it cannot be analysed`, known.id)
   setState(index, known, DUE.nothing)
 }
