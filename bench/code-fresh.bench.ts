@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { CodeAnswer } from '../packages/code-insight/src/analysis/code-answers.ts'
 import type { CodeQuestion } from '../packages/code-insight/src/analysis/questions.ts'
 import { committed, type Edit, Edits } from './code/fresh/edits.ts'
-import { type Judged, judgedBy, type Verdict } from './code/fresh/judged.ts'
+import { type Judged, judgedBy, questionsAfter, type Verdict } from './code/fresh/judged.ts'
 import { type Mode, Reading, reading } from './code/reading.ts'
 import { quantile, seeded, table } from './retrieval/figures.ts'
 
@@ -89,16 +89,6 @@ async function judgedAfter(edit: Edit, project: string, one: Reading, random: ()
   }
   return rows
 }
-
-const questionsAfter = ({ symbols, files }: Edit): CodeQuestion[] => [
-  ...symbols.flatMap((target): CodeQuestion[] => [
-    { kind: 'callers', target },
-    { kind: 'callees', target },
-    { kind: 'impact', target, depth: 3 },
-  ]),
-  ...files.map((target): CodeQuestion => ({ kind: 'outline', target })),
-  { kind: 'diff', base: 'HEAD' },
-]
 
 /** The calls that differ from those of a new index, though nothing is pending. */
 async function neverRight(project: string, one: Reading): Promise<string[]> {

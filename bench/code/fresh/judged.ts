@@ -1,4 +1,17 @@
 import type { CodeAnswer } from '../../../packages/code-insight/src/analysis/code-answers.ts'
+import type { CodeQuestion } from '../../../packages/code-insight/src/analysis/questions.ts'
+import type { Edit } from './edits.ts'
+
+/** What an edit may change the answers of. */
+export const questionsAfter = ({ symbols, files }: Edit): CodeQuestion[] => [
+  ...symbols.flatMap((target): CodeQuestion[] => [
+    { kind: 'callers', target },
+    { kind: 'callees', target },
+    { kind: 'impact', target, depth: 3 },
+  ]),
+  ...files.map((target): CodeQuestion => ({ kind: 'outline', target })),
+  { kind: 'diff', base: 'HEAD' },
+]
 
 /**
  * How an answer given right after an edit compares with the one given when nothing is pending: the same; with all that it
