@@ -16,6 +16,8 @@ export interface CodeFile {
   readonly isVendored: boolean
   /** Why there is no outline of it, or not of all of it: `it is over 2 MB`, `syntax errors in lines 3-5`. */
   readonly problem?: string | undefined
+  /** Why its types say nothing of its calls, though they should. */
+  readonly untyped?: string | undefined
 }
 
 /** An entity with its file. */
