@@ -25,7 +25,7 @@ const MOST_LINES_AT_ONCE = 1_000
 const LISTED_MS = 5_000
 /** Who waits longer than this also waits for types. */
 const MOST_CHECKING_MS = 5_000
-/** How long an answer waits for the project to be compared with the disk, once its files are listed: enough for 100,000 of them. */
+/** How long an answer waits for the project to be compared with the disk, once its files are listed: enough for tens of thousands of them. */
 const SWEEP_MS = 1_000
 
 /** Where the index of a project is, and what its files are read with. */

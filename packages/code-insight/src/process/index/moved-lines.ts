@@ -32,6 +32,10 @@ export function moveLines(index: IndexFile, file: number, before: readonly Entit
   if (moved.length === 0) return
   for (const { name, from, to } of moved) moveEnds(index, file, name, from, to)
   settleEnds(index, file)
+  const names = new Set(before.flatMap(({ name, to }) => (to === undefined ? [] : [name])))
+  const gone = before.filter(({ name }) => !names.has(name))
+  for (const table of ['edges', 'uses', 'unresolved'])
+    for (const { name } of gone) index.run(`DELETE FROM ${table} WHERE file = ? AND name = ?`, file, name)
   moveCalls(index, file, before)
 }
 
