@@ -4,6 +4,7 @@ import { cleanStringify, cleanWord, cleanWords } from '@hindcast/redaction/deriv
 import { baseName } from '@hindcast/text/paths.ts'
 import type { FileCalls } from '../../analysis/facts.ts'
 import type { NamingWay } from '../../analysis/flow/flows.ts'
+import { GUESSED } from '../../analysis/graph.ts'
 import { folderFiles } from '../../analysis/known-languages.ts'
 import type { ImportTarget } from '../../analysis/language.ts'
 import { type Entity, type ImportFact, lastName } from '../../analysis/outline.ts'
@@ -245,8 +246,10 @@ export function dependentsOf(index: IndexFile, { id, path }: KnownFile): readonl
 export const namesIn = (index: IndexFile, file: number): ReadonlySet<string> =>
   new Set(index.all('SELECT DISTINCT last FROM entities WHERE file = ?', file).map(({ last }) => String(last)))
 
-/** The files with calls of these names that lead nowhere: they may, once something of that name appears. */
+/** The files with calls of these names that lead nowhere, or were guessed by the name: they may lead elsewhere once something of that name comes or goes. */
 export const missing = (index: IndexFile, names: readonly string[]): readonly number[] =>
-  names.flatMap((name) =>
-    index.all('SELECT DISTINCT file FROM unresolved WHERE last = ?', name).map(({ file }) => Number(file)),
-  )
+  names.flatMap((name) => index.all(MISSING, name, GUESSED).map(({ file }) => Number(file)))
+
+const MISSING = `SELECT file FROM unresolved WHERE last = ?1 UNION
+  SELECT n.file FROM names n JOIN edges e ON e.file = n.file
+  WHERE n.way = 'calls' AND n.name = ?1 AND e.confidence <= ?2 AND e.to_name LIKE '%.' || ?1`

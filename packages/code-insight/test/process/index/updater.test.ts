@@ -104,3 +104,19 @@ test('until a file is resolved again, its calls move with what they are in, or s
   await updater.update([fileAt('a.py')])
   expect(calls('a.py')).not.toContain('first@4 -> second')
 })
+
+test('an edit makes calls elsewhere due that were guessed by a name, if it brings another thing of that name', async () => {
+  const { known, updater, write, fileAt, calls, paths } = await project({
+    'a.py': 'class A:\n    def first(self): pass\n',
+    'b.py': 'def run(given):\n    given.first()\n',
+    'c.py': '',
+  })
+  await updater.list(paths)
+  while (await updater.work(() => false));
+  expect(calls('b.py')).toEqual(['run@2 -> A.first'])
+  write('c.py', 'class C:\n    def first(self): pass\n')
+  await updater.update([fileAt('c.py')])
+  expect(known.due(DUE.calls).map(({ path }) => path)).toContain('b.py')
+  while (await updater.work(() => false));
+  expect(calls('b.py')).toEqual(['run@2 -> A.first', 'run@2 -> C.first'])
+})
