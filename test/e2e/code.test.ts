@@ -104,7 +104,7 @@ const soFar = (session: HeadlessResult, n: number): string =>
   result(session, n)
     .text.replace(/ \(\d+ % sure\)/g, '')
     .replace(/(?<=^\d+ calls?) so far(?=:?$)/m, '')
-    .replace(/\nnote: calls of \d+ files? are being brought up to date$/, '')
+    .replace(/\nnote: (?:calls|types) of [\d,]+ files? are not (?:resolved|checked) yet.*/g, '')
 
 /** Waits until nothing about the project's calls is provisional. */
 const settled = (): Promise<void> =>

@@ -151,31 +151,18 @@ const MOST_UNRESOLVED = 5
 
 /** What limits the answer: an index that is not complete, or changes that are still being followed. */
 function stateLines(answer: Output): readonly string[] {
-  const { kind, index, notes } = answer
-  const { complete, files, filesIndexed, pending } = index
+  const { index, notes } = answer
+  const { files, filesIndexed } = index
   return [
     ...notes.map((note) => `note: ${note}`),
-    ...(complete || isOfFile(answer)
+    ...(filesIndexed === files || isOfFile(answer)
       ? []
       : [
           `note: ${filesIndexed.toLocaleString('en')} of ${count(files, 'file')} indexed so far; ask again for the rest`,
         ]),
-    ...(pending === 0 || WITHOUT_CALLS.has(kind)
-      ? []
-      : [`note: calls of ${count(pending, 'file')} are being brought up to date`]),
   ]
 }
 
 /** What a file says of itself does not depend on others. */
 const isOfFile = (answer: Output): boolean =>
   answer.kind === 'imports' || (answer.kind === 'outline' && answer.files.length === 1)
-
-/** Answers that are complete without calls. */
-const WITHOUT_CALLS: ReadonlySet<string> = new Set([
-  'outline',
-  'search',
-  'candidates',
-  'imports',
-  'signatures',
-  'index',
-])

@@ -61,7 +61,7 @@ test('other packages of a workspace are found', async () => {
   expect(callersIn(await settled(callers('packages/a/index.ts:make.go')))).toEqual(['packages/b/main.ts <module> @2'])
 })
 
-test('without a compiler, or with one that fails, everything else is answered, and a failure is logged', async () => {
+test('without a compiler, or with one that fails, everything else is answered; a failure is logged, and told with the answers', async () => {
   const without = codeProject(FILES)
   expect(namesIn(await without.settled(outline('main.ts')))).toEqual(['run'])
   const compiler = join(without.dir, '../typescript.js')
@@ -69,4 +69,7 @@ test('without a compiler, or with one that fails, everything else is answered, a
   const broken = codeProcess(FILES, { compiler })
   expect(namesIn(await broken.settled(outline('main.ts')))).toEqual(['run'])
   await until('it is logged', () => broken.errors.length > 0)
+  const called = { kind: 'callees', target: 'main.ts:run' } as const
+  expect((await broken.settled(called)).notes.join()).toMatch(/found without types, .*: checking them failed/)
+  expect((await without.settled(called)).notes).toEqual([])
 })

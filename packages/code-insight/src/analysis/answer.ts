@@ -5,6 +5,7 @@ import { deadOf } from './answers/dead.ts'
 import { diffOf } from './answers/diff.ts'
 import { impactAnswer } from './answers/impact.ts'
 import { importersOf, importsOf } from './answers/imports.ts'
+import { pendingNotes } from './answers/not-yet.ts'
 import { outlineOf, symbolsOf, whyNotParsed } from './answers/outline.ts'
 import { searchAnswer } from './answers/search.ts'
 import { signaturesOf } from './answers/signatures.ts'
@@ -24,17 +25,21 @@ export function answerOf(question: CodeQuestion, view: CodeView, prepared: Prepa
     return problem === undefined ? [] : [`${path}: ${problem}`]
   })
   const byName = OF_CALLS.has(body.kind) ? byNameNotes(files, view) : []
+  const untyped = OF_CALLS.has(body.kind) ? untypedNotes(files, view) : []
+  const pending = BY_CALLS.has(body.kind) ? pendingNotes(view) : []
   const told = {
     languages: view.languages(),
     unresolved,
     index: view.state(),
-    notes: [...notes, ...byName, ...problems],
+    notes: [...notes, ...byName, ...untyped, ...problems, ...pending],
   }
   return { ...(body as AnswerBody), ...told }
 }
 
 /** Answers that hold calls. */
 const OF_CALLS: ReadonlySet<string> = new Set(['callers', 'callees', 'graph', 'impact'])
+/** Answers that depend on them as well. */
+const BY_CALLS: ReadonlySet<string> = new Set([...OF_CALLS, 'dead', 'arch', 'diff'])
 
 /** What calls by name alone cannot say, for each language of the files that are named; of the project's, if none is. */
 function byNameNotes(files: readonly string[], view: CodeView): readonly string[] {
@@ -42,6 +47,16 @@ function byNameNotes(files: readonly string[], view: CodeView): readonly string[
   return [...new Set(named)]
     .filter((name) => languageNamed(name)?.byName !== undefined)
     .map((name) => `calls in ${name} are found by name only: some may be missing, or mean another of that name`)
+}
+
+/** Files whose calls their syntax alone tells, though types should. */
+function untypedNotes(paths: readonly string[], view: CodeView): readonly string[] {
+  const found = paths.slice(0, MOST_NAMED).flatMap((path) => view.file(path) ?? [])
+  return [...new Set(found.flatMap(({ untyped }) => untyped ?? []))].map((why) => {
+    const [first, ...others] = found.filter(({ untyped }) => untyped === why)
+    const more = others.length === 0 ? '' : ` and ${others.length.toLocaleString('en')} more`
+    return `calls of ${first?.path}${more} are found without types, so some may be missing: ${why}`
+  })
 }
 
 /** The files that have to be fresh before a question is answered. */

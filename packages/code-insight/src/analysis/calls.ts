@@ -1,6 +1,7 @@
 import { callsByName } from './calls-by-name.ts'
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { type FlowCall, NONE } from './flow/flows.ts'
+import { groupedCalls } from './flow/solving/created.ts'
 import { defineClasses } from './flow/solving/defining.ts'
 import type { FoundCall, Via } from './flow/solving/found-calls.ts'
 import { guessesIn } from './flow/solving/guesses.ts'
@@ -108,8 +109,7 @@ function namesWithOpenParameters(solver: Solver, file: Loaded): ReadonlySet<stri
 }
 
 function callsIn(solver: Solver, file: Loaded, found: readonly FoundCall[]): FileCalls {
-  const groups = new Map<string, FoundCall[]>()
-  for (const call of found) groups.set(call.group, [...(groups.get(call.group) ?? []), call])
+  const groups = groupedCalls(found)
   const edges = new Map<string, CallEdge>()
   for (const group of [...groups.values(), ...guessesIn(solver, file, groups)])
     for (const edge of edgesOf(solver, file, group)) {

@@ -36,9 +36,15 @@ export interface UnresolvedCall {
 /**
  * Why a call's target is not known: nothing is known of the receiver, or of the value that is called; the receiver is known,
  * but not this member of it; the callee is an expression that only a run decides (`handlers[name]()`); or so many methods
- * override the declared one that they are no edges.
+ * override the declared one that they are no edges; or the file, or what it depends on, changed a moment ago.
  */
-export type UnresolvedWhy = 'unknown receiver' | 'unknown value' | 'unknown member' | 'dynamic' | 'many targets'
+export type UnresolvedWhy =
+  | 'unknown receiver'
+  | 'unknown value'
+  | 'unknown member'
+  | 'dynamic'
+  | 'many targets'
+  | 'not resolved yet'
 
 /** The name of a file's top level. */
 export const MODULE = '<module>'

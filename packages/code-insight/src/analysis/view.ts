@@ -16,6 +16,8 @@ export interface CodeFile {
   readonly isVendored: boolean
   /** Why there is no outline of it, or not of all of it: `it is over 2 MB`, `syntax errors in lines 3-5`. */
   readonly problem?: string | undefined
+  /** Why its types say nothing of its calls, though they should. */
+  readonly untyped?: string | undefined
 }
 
 /** An entity with its file. */
@@ -76,6 +78,8 @@ export interface CodeView {
   callsTo(file: string, name: string): readonly CallEdge[]
   callsFrom(file: string, name: string): readonly CallEdge[]
   referencesTo(file: string, name: string): readonly CodeReference[]
+  /** The files whose calls are not resolved yet: all of them, or those that may call something of this last name. */
+  due(name?: string): readonly string[]
   /** Unresolved calls of something with this last name. */
   unresolvedNamed(name: string): readonly UnresolvedCall[]
   /** Unresolved calls within a file, of one entity if it is given. */

@@ -3,6 +3,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { ReadingBudget } from '@hindcast/guarded/budget.ts'
 import { answerOf, calledByQuestion, filesOfAnswer, filesOfQuestion } from '../analysis/answer.ts'
+import { withNotYetResolved } from '../analysis/answers/not-yet.ts'
 import { targetOf } from '../analysis/answers/target.ts'
 import { withTextMentions } from '../analysis/answers/text-mentions.ts'
 import type { CodeAnswer } from '../analysis/code-answers.ts'
@@ -25,6 +26,8 @@ const MOST_BUSY = 8
 const QUESTION = { ms: 10_000, files: 20_000, bytes: 256 * 1024 * 1024 }
 /** How long a question waits for work in the background, in milliseconds: it is answered from what is there then. */
 const FIRST_MS = 2_000
+/** How long it waits for what depends on files that changed a moment ago, in milliseconds. */
+const DEPENDENTS_MS = 1_000
 /** A question about a whole project is worth more when the index is complete: it waits until so much of its time is left. */
 const LAST_MS = 2_000
 /** So much of its time is left for what a question needs besides the index. */
@@ -34,6 +37,8 @@ const FILES_A_MS = 20
 
 /** Answered from the outlines of the files that they name. */
 const BY_OUTLINE: ReadonlySet<QuestionKind> = new Set(['outline', 'search', 'imports', 'importers', 'signatures'])
+/** What calls something that is gone, or calls its callers, is known only once all that did is resolved again. */
+const OF_DEPENDENTS: ReadonlySet<QuestionKind> = new Set(['diff', 'impact'])
 const WHOLE: ReadonlySet<QuestionKind> = new Set(['graph', 'dead', 'arch', 'index'])
 
 /** Answers questions about projects, of which it keeps some open. */
@@ -103,7 +108,7 @@ export class CodeQuestions {
     for (let round = 0; ; round++) {
       const answer = budget.during(() => answerOf(question, view, prepared))
       const isNew = round < 2 && budget.leftMs > 0 && (await budget.inTime(this.#renewed(answer, project)))
-      if (!isNew) return budget.during(() => withTextMentions(answer, question, view))
+      if (!isNew) return budget.during(() => finished(answer, question, project, view))
     }
   }
 
@@ -177,6 +182,14 @@ export class CodeQuestions {
   }
 }
 
+/** An answer with what the text of files says that are not parsed, or not resolved yet. */
+function finished(answer: CodeAnswer, question: CodeQuestion, project: CodeProject, view: CodeView): CodeAnswer {
+  const given = withNotYetResolved(withTextMentions(answer, question, view), view)
+  return project.isCompared ? given : { ...given, notes: [...given.notes, NOT_COMPARED] }
+}
+
+const NOT_COMPARED = 'not all files have been compared with the disk yet; ask again for the latest changes'
+
 /** What a file says of itself is known once it is read, however far the index is. */
 const isOfFile = (question: CodeQuestion, view: CodeView): boolean =>
   (question.kind === 'outline' || question.kind === 'imports') && targetOf(question.target, view).kind === 'file'
@@ -185,9 +198,9 @@ function patienceWith(kind: QuestionKind, project: CodeProject, { leftMs }: Read
   const { complete, files } = project.state()
   const whole = Math.max(0, leftMs - LAST_MS - files / FILES_A_MS)
   if (WHOLE.has(kind)) return whole
-  // What calls something that is gone is known only once all that called it is resolved again
-  const isEnough = complete && (BY_OUTLINE.has(kind) || (project.isBuilt && kind !== 'diff'))
-  return isEnough ? 0 : Math.min(FIRST_MS, whole)
+  const isKnown = complete && (BY_OUTLINE.has(kind) || project.isBuilt)
+  if (!isKnown) return Math.min(FIRST_MS, whole)
+  return OF_DEPENDENTS.has(kind) ? Math.min(DEPENDENTS_MS, whole) : 0
 }
 
 const leftOutNote = ({ leftOut }: ReadingBudget): string =>

@@ -15,10 +15,8 @@ import { IndexUpdater } from './index/updater.ts'
 import { IndexView } from './index/view.ts'
 import type { CodeProcessOptions } from './process-options.ts'
 import type { CodeRoot } from './root.ts'
-import type { Rush } from './rush.ts'
+import { Runs, type Rush, within } from './rush.ts'
 
-/** Projects with more files than this are compared with the disk in the background. */
-const MOST_SWEPT = 2_000
 /** As many changed files are analysed before an answer; a checkout of another branch changes more. */
 const MOST_AT_ONCE = 20
 /** As many lines are resolved before an answer, or a single file. */
@@ -27,7 +25,7 @@ const MOST_LINES_AT_ONCE = 1_000
 const LISTED_MS = 5_000
 /** Who waits longer than this also waits for types. */
 const MOST_CHECKING_MS = 5_000
-/** How often a large project is compared with the disk, in milliseconds. */
+/** How long an answer waits for the project to be compared with the disk, once its files are listed: enough for tens of thousands of them. */
 const SWEEP_MS = 1_000
 
 /** Where the index of a project is, and what its files are read with. */
@@ -42,6 +40,8 @@ export class CodeProject {
   readonly meanings: Meanings
   /** Folders in it that nothing is read of, from its root. */
   spared: readonly string[] = []
+  /** The last comparison with the disk was over before its answer could not wait any longer. */
+  isCompared = true
   readonly #index: IndexFile
   readonly #known: IndexedFiles
   readonly #updater: IndexUpdater
@@ -51,12 +51,11 @@ export class CodeProject {
   /** The end of the work that is in turn. */
   #last: Promise<unknown> = Promise.resolve()
   #working: Promise<void> | undefined
-  #sweeping: Promise<void> | undefined
+  readonly #sweeps = new Runs(() => this.#sweep())
   #checking: Promise<void> | undefined
   #listing: (Listing & { readonly times: ReadonlyMap<string, number>; readonly at: number }) | undefined
   /** What was read again and may not be resolved yet. */
   readonly #edited = new Set<KnownFile>()
-  #sweptAt = 0
   #isClosed = false
   #isBuilt: boolean
   #failure: unknown
@@ -86,7 +85,7 @@ export class CodeProject {
   }
 
   get isBusy(): boolean {
-    return this.#working !== undefined || this.#sweeping !== undefined || this.#checking !== undefined
+    return this.#working !== undefined || this.#sweeps.running !== undefined || this.#checking !== undefined
   }
 
   /** Whether all calls were known at some time since the index was begun, or since much of the project changed at once. */
@@ -103,7 +102,8 @@ export class CodeProject {
   state(): IndexState {
     const { files, read, done } = this.#known.count()
     const isListed = this.#listing !== undefined || files > 0
-    return { files, filesIndexed: read, complete: isListed && read === files, pending: files - done }
+    const complete = isListed && this.isCompared && read === files
+    return { files, filesIndexed: read, complete, pending: files - done }
   }
 
   /** Leaves these folders out, and takes in what was left out until now. */
@@ -113,20 +113,23 @@ export class CodeProject {
     await this.#relist()
   }
 
-  /** Compares the project with the disk: at once if it is small, else in the background. Throws what failed there. */
+  /** Compares the project with the disk; what takes too long goes on in the background. Throws what failed there. */
   async freshen(): Promise<void> {
     const failure = this.#failure
     this.#failure = undefined
     if (failure !== undefined) throw failure
-    if (this.#known.count().files <= MOST_SWEPT) await this.#sweep()
-    else if (this.#sweeping === undefined && Date.now() - this.#sweptAt > SWEEP_MS) this.#sweepLater()
+    const swept = this.#sweeps.next().then(() => true)
+    const isFirst = this.#listing === undefined
+    if (isFirst) this.isCompared = false
+    this.isCompared = isFirst ? await swept : await within(SWEEP_MS, swept)
     this.#work()
   }
 
-  /** Compares all of a large project with the disk, which `freshen` leaves to the background; false if it is small. */
+  /** Waits for a comparison with the disk that is still under way; false if none is. */
   async compare(): Promise<boolean> {
-    if (this.#known.count().files <= MOST_SWEPT) return false
-    await (this.#sweeping ?? this.#sweep())
+    if (this.isCompared) return false
+    await this.#sweeps.next()
+    this.isCompared = true
     return true
   }
 
@@ -170,12 +173,10 @@ export class CodeProject {
 
   /** Resolves when nothing is due any more, or after a while. */
   async settled(withinMs: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, withinMs)
-    })
-    await Promise.race([this.#idle(withinMs), late])
-    clearTimeout(timer)
+    await within(
+      withinMs,
+      this.#idle(withinMs).then(() => true),
+    )
   }
 
   async close(): Promise<void> {
@@ -191,7 +192,7 @@ export class CodeProject {
     for (;;) {
       const isShort = this.#isClosed || this.#known.due(DUE.types).length <= MOST_AT_ONCE
       const checking = isShort || withinMs > MOST_CHECKING_MS ? this.#checking : undefined
-      const work = this.#sweeping ?? this.#working ?? checking
+      const work = this.#sweeps.running ?? this.#working ?? checking
       if (work === undefined) return
       await work
     }
@@ -207,20 +208,10 @@ export class CodeProject {
     return done
   }
 
-  #sweepLater(): void {
-    this.#sweeping = this.#sweep()
-      .catch((error: unknown) => this.#fail(error))
-      .finally(() => {
-        this.#sweeping = undefined
-        this.#work()
-      })
-  }
-
   /** Other questions get their turn while the disk is read. */
   async #sweep(): Promise<void> {
     await this.#list()
     const changed = await changedFiles(this.root.path, [...this.#known.all()].filter(isWatched))
-    this.#sweptAt = Date.now()
     if (changed.length === 0) return
     await this.#inTurn(() => this.#take(changed))
   }

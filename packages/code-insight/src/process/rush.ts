@@ -37,3 +37,42 @@ export class Rush {
     if (!this.isOn) for (const resolve of this.#over.splice(0)) resolve()
   }
 }
+
+/** Runs of some work, one at a time. */
+export class Runs {
+  readonly #work: () => Promise<void>
+  /** The run that is under way; never rejects. */
+  running: Promise<void> | undefined
+  #next: Promise<void> | undefined
+
+  constructor(work: () => Promise<void>) {
+    this.#work = work
+  }
+
+  /** One that begins from now on: what is under way may have looked at something before it was changed. */
+  next(): Promise<void> {
+    this.#next ??= (this.running ?? Promise.resolve()).then(() => {
+      this.#next = undefined
+      const run = this.#work()
+      const end = () => {
+        this.running = undefined
+      }
+      this.running = run.then(end, end)
+      return run
+    })
+    return this.#next
+  }
+}
+
+/** What a promise gives, or false if that takes longer. */
+export async function within(ms: number, promise: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

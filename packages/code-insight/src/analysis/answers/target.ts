@@ -59,8 +59,8 @@ function partOf(given: string, view: CodeView): Target | undefined {
 /** Each name is compared letter by letter. */
 const MOST_COMPARED = 5_000
 
-/** The innermost entity with a body around a line. */
-function enclosing(file: string, placed: readonly Placed[], line: number): Placed {
+/** The innermost entity with a body around a line; at top level, that. */
+export function enclosing(file: string, placed: readonly Placed[], line: number): Placed {
   const around = placed.filter(
     ({ entity: { startLine, endLine, kind } }) => startLine <= line && line <= endLine && !PLAIN.has(kind),
   )

@@ -1,6 +1,7 @@
 import type { Body, Expression, LoopNode, StatementNode, SwitchNode } from '../tree.ts'
 import { type Building, functionScope, lookup, type NameScope } from './building.ts'
 import { changedNames, declaredNames } from './declared.ts'
+import { bindPattern } from './definitions.ts'
 import { NONE } from './flows.ts'
 import { matchInto } from './matching.ts'
 import { evaluate, run } from './values.ts'
@@ -184,7 +185,7 @@ function tryFlows(b: Building, s: Extract<StatementNode, { kind: 'try' }>, scope
         for (const each of types) b.visit.annotate(b, caught, each, scope)
       }
       const inner: NameScope = { kind: 'block', parent: scope, names: new Map(), frame }
-      if (handler.target?.kind === 'name') inner.names.set(handler.target.name, caught)
+      if (handler.target) bindPattern(b, handler.target, caught, inner)
       blockFlows(b, handler.body, inner)
     }),
   ])

@@ -1,7 +1,7 @@
 import type { AssignNode, ClassNode, Expression, FunctionNode, Parameter } from '../tree.ts'
 import { type Building, type Frame, lookup, type NameScope } from './building.ts'
 import { call } from './calling.ts'
-import { assignedNames, changedNames, declaredNames } from './declared.ts'
+import { assignedNames, boundNames, changedNames, declaredNames } from './declared.ts'
 import { type Redefining, redefining } from './decorating.ts'
 import { type FlowArgument, type FlowFunction, type FlowParameter, NONE } from './flows.ts'
 import { evaluate } from './values.ts'
@@ -88,7 +88,7 @@ function parameterOf(
   if (type) b.visit.annotate(b, given, type, parent)
   if (fallback) b.copy(given, evaluate(b, fallback, b.semantics.explicitSelf ? parent : scope))
   const name = target.kind === 'name' ? target.name : ''
-  if (target.kind !== 'name') b.visit.assign(b, { ...target }, given, scope)
+  if (target.kind !== 'name') bindPattern(b, target, given, scope)
   else if (!changed.has(name)) scope.names.set(name, given)
   else {
     const all = b.fresh()
@@ -99,6 +99,12 @@ function parameterOf(
   if (parameter.isField && frame.self !== NONE)
     b.add(['store', frame.self, name, given, b.site(parameter.start, frame)])
   return [given, name, form === 'positional' ? 'normal' : form]
+}
+
+/** Lets a value flow into a pattern, the names of which are this scope's own, whatever is called so around it. */
+export function bindPattern(b: Building, pattern: Expression, from: number, scope: NameScope): void {
+  for (const name of boundNames(pattern)) scope.names.set(name, pattern.kind === 'name' ? from : b.fresh())
+  if (pattern.kind !== 'name') b.visit.assign(b, pattern, from, scope)
 }
 
 /** The receiver of a method is an instance of its class, or of one below. */

@@ -6,8 +6,12 @@ import type { CheckerSetting, CheckReply, CheckRequest } from './thread.ts'
 /** The thread's heap: one large shard with its types. With what the process holds besides, this stays below 1.2 GB. */
 const HEAP_MB = 850
 const IDLE_MS = 60_000
-/** No file takes so long; whatever does is stuck. */
-const CHECK_MS = 180_000
+/** No files take so much of the processor's time, in milliseconds, even with what other threads take meanwhile; whatever does is stuck. */
+const CHECK_CPU_MS = 180_000
+/** Nor do they take so long, however busy the machine is. */
+const CHECK_MS = 30 * 60_000
+/** How often that is looked at. */
+const LOOK_MS = 1_000
 
 /** A checker in a thread of its own, so that what it does holds nothing up; the thread ends when idle, and its memory is free. */
 export class CheckerThread {
@@ -76,9 +80,14 @@ export class CheckerThread {
         done()
         resolve(reply)
       }
-      const timer = setTimeout(() => fail(new Error('the checker did not answer')), CHECK_MS).unref()
+      const [began, usage] = [performance.now(), process.cpuUsage()]
+      const timer = setInterval(() => {
+        const { user, system } = process.cpuUsage(usage)
+        const isStuck = (user + system) / 1_000 > CHECK_CPU_MS || performance.now() - began > CHECK_MS
+        if (isStuck) fail(new Error('the checker did not answer'))
+      }, LOOK_MS).unref()
       const done = () => {
-        clearTimeout(timer)
+        clearInterval(timer)
         worker.off('message', replied).off('error', fail).off('exit', exited)
       }
       worker.on('message', replied).on('error', fail).on('exit', exited)

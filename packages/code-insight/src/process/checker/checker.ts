@@ -32,8 +32,8 @@ export interface CheckerOptions {
   readonly wholeBytes?: number
 }
 
-/** A file's calls and uses, or why only its syntax can say. */
-export type Checked = CheckedFile | { readonly why: string }
+/** A file's calls and uses, or why only its syntax can say. `isFailure`: types would say more. */
+export type Checked = CheckedFile | { readonly why: string; readonly isFailure?: true }
 
 const IDLE_MS = 60_000
 /** About 200,000 dense lines: a part may import all of the package, and holds that too. */
@@ -83,7 +83,7 @@ export class Checker {
     if (!plan) return { why: isChecked(path) ? 'no package or configuration above it' : 'not TypeScript or JavaScript' }
     try {
       const shard = this.#shard(plan)
-      if (typeof shard === 'string') return { why: shard }
+      if (typeof shard === 'string') return { why: shard, isFailure: true }
       this.#read += 1
       if (this.#read > FILES_BETWEEN && process.memoryUsage().heapUsed > MOST_HEAP) {
         this.#read = 0
@@ -93,7 +93,7 @@ export class Checker {
       return 'sites' in found && plan.part !== undefined ? { ...found, isPart: true } : found
     } catch (error) {
       this.#open.delete(keyOf(plan))
-      return { why: `the compiler failed: ${error instanceof Error ? error.message : String(error)}` }
+      return { why: `the compiler failed: ${error instanceof Error ? error.message : String(error)}`, isFailure: true }
     } finally {
       this.#rest()
     }

@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 interface ReadBefore {
   readonly path: string
   readonly size: number
-  /** 0: to be read in any case. */
+  /** As `timeOf` gives it; 0: to be read in any case. */
   readonly mtime: number
 }
 
@@ -19,10 +19,16 @@ export async function changedFiles<F extends ReadBefore>(root: string, files: re
   for (const [at, file] of files.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await turn()
     const found = statOf(join(root, file.path))
-    if (found === undefined || found.size !== file.size || found.mtimeMs !== file.mtime) changed.push(file)
+    if (found === undefined || found.size !== file.size || timeOf(found) !== file.mtime) changed.push(file)
   }
   return changed
 }
+
+/**
+ * When a file, or what is said of it, was changed last, in epoch milliseconds. Programs can set the time of its contents back,
+ * as those do that copy or unpack it, but not the other one, which only some file systems lack.
+ */
+export const timeOf = ({ mtimeMs, ctimeMs }: Stats): number => Math.max(mtimeMs, ctimeMs)
 
 /** A file's own state, not that of what it links to; undefined if it is gone. */
 export function statOf(path: string): Stats | undefined {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { git } from '@hindcast/guarded/git.ts'
 import { IgnoreRules } from '../../analysis/ignore-rules.ts'
 import type { CodeRoot } from '../root.ts'
-import { statOf } from './changed.ts'
+import { statOf, timeOf } from './changed.ts'
 import { settingsText } from './read.ts'
 
 /** The files of a project. Paths are POSIX, from its root. */
@@ -150,5 +150,10 @@ function rulesAt(root: string, path: string): IgnoreRules | undefined {
 /** When each folder last gained or lost a file, and each file of rules changed; what is gone is missing. */
 export function folderTimes(root: string, folders: readonly string[]): ReadonlyMap<string, number> {
   const watched = [...folders, '.gitignore', OWN_RULES]
-  return new Map(watched.map((path) => [path, statOf(join(root, path))?.mtimeMs ?? -1]))
+  return new Map(
+    watched.map((path) => {
+      const found = statOf(join(root, path))
+      return [path, found ? timeOf(found) : -1]
+    }),
+  )
 }

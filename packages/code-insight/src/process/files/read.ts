@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { readGuardedSync } from '@hindcast/guarded/file.ts'
 import { blankPrivate } from '@hindcast/redaction/masked.ts'
+import { timeOf } from './changed.ts'
 
 /** A file as it is read: its text without private passages, or why there is none. */
 export interface SourceText {
@@ -25,8 +26,9 @@ export const LEFT_OUT = 'it was left out, to answer in time'
 /** Reads a source file of a project; undefined if it is gone, no regular file, or behind a link. */
 export function readSource(root: string, path: string): SourceText | undefined {
   const found = readGuardedSync(join(root, path), { most: MOST_BYTES, within: root, isDirect: true })
-  const { size = 0, mtimeMs = 0 } = found.stats ?? {}
-  const mtime = Date.now() - mtimeMs < RACY_MS ? 0 : mtimeMs
+  const size = found.stats?.size ?? 0
+  const time = found.stats ? timeOf(found.stats) : 0
+  const mtime = Date.now() - time < RACY_MS ? 0 : time
   switch (found.refusal) {
     case undefined:
       return { size, mtime, hash: createHash('sha1').update(found.bytes).digest('base64'), ...textIn(found.bytes) }

@@ -40,13 +40,16 @@ export class CallChecks {
     this.#known = known
     const paths = () => [...known.all()].map(({ path }) => path)
     this.#thread = compiler ? new CheckerThread(process.argv[1] ?? '', { root, compiler }, paths) : undefined
-    if (!this.#thread) this.#giveUp(known.due(DUE.types))
+    if (!this.#thread)
+      index.transaction(() => {
+        for (const file of known.due(DUE.types)) setState(index, file, DUE.nothing)
+      })
   }
 
   /** What is due of a file whose calls were resolved by its syntax. */
   dueOf(file: KnownFile): number {
     this.#asked.delete(file)
-    return this.#isAble && isChecked(file.path) ? DUE.types : DUE.nothing
+    return this.#thread !== undefined && isChecked(file.path) ? DUE.types : DUE.nothing
   }
 
   /** A file was edited, created or deleted. True if others have to be resolved again. */
@@ -75,14 +78,26 @@ export class CallChecks {
   /** Checks files. Never rejects: where the checker fails, the syntax's calls stay. */
   async check(files: readonly KnownFile[]): Promise<ReadonlyMap<string, Checked>> {
     for (const file of files) this.#asked.add(file)
+    if (this.#ends >= MOST_ENDS) return new Map()
     try {
       return (await this.#thread?.check(files.map(({ path }) => path))) ?? new Map()
     } catch (error) {
       if (this.#isClosed) return new Map()
-      if (this.#ends++ === 0)
-        process.emitWarning(`types could not be checked, from ${files[0]?.path} on: ${error}`, 'CodeWarning')
-      return new Map()
+      if (files.length === 1 && this.#ends++ === 0)
+        process.emitWarning(`the types of ${files[0]?.path} could not be checked: ${error}`, 'CodeWarning')
+      return files.length === 1 ? new Map() : this.#oneByOne(files)
     }
+  }
+
+  /** Finds out which of them the checker fails at. */
+  async #oneByOne(files: readonly KnownFile[]): Promise<ReadonlyMap<string, Checked>> {
+    const all = new Map<string, Checked>()
+    for (const file of files) {
+      // Not those that were edited meanwhile
+      const found = this.#asked.has(file) ? await this.check([file]) : []
+      for (const [path, checked] of found) all.set(path, checked)
+    }
+    return all
   }
 
   /** Stores what was found, unless a file has changed since; what cannot be checked stays as it is. */
@@ -95,30 +110,21 @@ export class CallChecks {
       return found && 'sites' in found ? joinedCalls(callsIn(this.#index, file), renamed(found, named)) : undefined
     })
     const calls = await this.#gate.record(joined)
+    const untyped = await this.#gate.record(current.map(({ path }) => whyUntyped(checked.get(path))))
     const idOf = (path: string) => this.#known.get(path)?.id
     this.#index.transaction(() => {
       for (const [at, file] of current.entries()) {
         const own = calls[at]
         if (own) storeCalls(this.#index, file, own, idOf, DUE.nothing)
         else setState(this.#index, file, DUE.nothing)
+        this.#index.run('UPDATE files SET untyped = ? WHERE id = ?', untyped[at] ?? null, file.id)
       }
     })
-    if (!this.#isAble) this.#giveUp(this.#known.due(DUE.types))
   }
 
   close(): void {
     this.#isClosed = true
     this.#thread?.close()
-  }
-
-  get #isAble(): boolean {
-    return this.#thread !== undefined && this.#ends < MOST_ENDS
-  }
-
-  #giveUp(files: readonly KnownFile[]): void {
-    this.#index.transaction(() => {
-      for (const file of files) setState(this.#index, file, DUE.nothing)
-    })
   }
 
   /** A place with the name that the outline has for it. */
@@ -148,6 +154,12 @@ export class CallChecks {
     }
     return lines
   }
+}
+
+/** Why the types of a file say less than they could; undefined if they do not. */
+function whyUntyped(checked: Checked | undefined): string | undefined {
+  if (checked === undefined) return 'checking them failed'
+  return 'why' in checked && checked.isFailure ? checked.why : undefined
 }
 
 function renamed({ sites, references }: CheckedFile, named: (place: CodePlace) => CodePlace): CheckedFile {

@@ -1,9 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { type Clean, cleanLiteral } from '@hindcast/redaction/clean.ts'
+import { digest } from '@hindcast/redaction/digest.ts'
 import { callsBitByBit, callsOf } from '../../analysis/calls.ts'
 import type { CodeSources, FileCalls } from '../../analysis/facts.ts'
 import type { Gate } from '../gate.ts'
 import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles, KnownFile } from './indexed-files.ts'
+import { DUE } from './schema.ts'
 import { setState, storeCalls } from './writes.ts'
 
 /** The calls of files, by their paths. */
@@ -42,8 +45,16 @@ export class CallResolver {
   ): Promise<boolean> {
     try {
       const found = await this.#gone(pathsOf(part), isUrgent)
-      if (found) await this.#store(files, found, stateOf)
-      return found !== undefined
+      if (found === undefined) return false
+      const digests = new Map(part.map((file) => [file, digestOf(found.get(file.path))]))
+      const isOther = (file: KnownFile) => file.state < DUE.calls && digestIn(this.#index, file) !== digests.get(file)
+      // Where values flow through a file that was edited, those of others may be others, too
+      const others = part.filter((file) => file.hash !== '' && !files.includes(file) && isOther(file))
+      await this.#store([...files, ...others], found, stateOf)
+      this.#index.transaction(() => {
+        for (const [file, digest] of digests) noteDigest(this.#index, file, digest)
+      })
+      return true
     } catch {
       this.forget()
       await this.resolve(files, stateOf)
@@ -95,6 +106,20 @@ export class CallResolver {
       }
     })
   }
+}
+
+/** The same for the same calls. */
+function digestOf(calls: FileCalls | undefined): Clean {
+  if (calls === undefined) return cleanLiteral``
+  const { edges, references, unresolved } = calls
+  return digest([...edges, ...references, ...unresolved].map((each) => JSON.stringify(each)).sort())
+}
+
+const digestIn = (index: IndexFile, { id }: KnownFile): unknown =>
+  index.get('SELECT calls FROM files WHERE id = ?', id)?.calls
+
+function noteDigest(index: IndexFile, { id }: KnownFile, digest: Clean): void {
+  index.run('UPDATE files SET calls = ? WHERE id = ?', digest, id)
 }
 
 /** How long others wait at most while something is resolved in the background. */

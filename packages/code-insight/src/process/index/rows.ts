@@ -15,6 +15,7 @@ export const fileIn = (row: Columns): CodeFile => ({
   isGenerated: row.is_generated === 1,
   isVendored: row.is_vendored === 1,
   ...(row.problem !== null && { problem: String(row.problem) }),
+  ...(row.untyped !== null && { untyped: String(row.untyped) }),
 })
 
 /** A row of `entities`, with the `path` of its file. */

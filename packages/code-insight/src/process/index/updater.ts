@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isChecked } from '../checker/shards.ts'
-import { statOf } from '../files/changed.ts'
+import { statOf, timeOf } from '../files/changed.ts'
 import { type AnalysedFile, type Analysing, analysisOf } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
@@ -246,7 +246,7 @@ export class IndexUpdater {
     const manifests = changed.filter(({ isManifest }) => isManifest)
     for (const file of manifests) {
       const found = file.parsing ? undefined : statOf(join(this.#root, file.path))
-      if (found) noteTime(this.#index, file, { size: found.size, mtime: found.mtimeMs })
+      if (found) noteTime(this.#index, file, { size: found.size, mtime: timeOf(found) })
     }
     if (manifests.length > 0) this.#relink()
     if (manifests.filter((file) => this.#checks.changed(file)).length > 0) this.#recheck()

@@ -23,6 +23,7 @@ import type { IndexFile } from './index-file.ts'
 import type { IndexedFiles } from './indexed-files.ts'
 import { similarIn } from './meanings.ts'
 import { edgeIn, entityIn, factIn, fileIn, referenceIn, targetIn, unresolvedIn } from './rows.ts'
+import { DUE } from './schema.ts'
 
 /** What a view reads from. */
 export interface ViewParts {
@@ -133,6 +134,14 @@ export class IndexView implements CodeView {
 
   referencesTo(file: string, name: string): readonly CodeReference[] {
     return this.#at(file, (id) => this.#all(`${USE} WHERE e.to_file = ? AND e.to_name = ?`, referenceIn, id, name))
+  }
+
+  due(name?: string): readonly string[] {
+    const [unread, unresolved] = [this.#known.due(DUE.all), this.#known.due(DUE.calls)]
+    if (name === undefined || unresolved.length === 0) return [...unread, ...unresolved].map(({ path }) => path)
+    const naming = this.#index.all("SELECT file FROM names WHERE way = 'calls' AND name = ?", name)
+    const ids = new Set(naming.map(({ file }) => Number(file)))
+    return [...unread, ...unresolved.filter(({ id }) => ids.has(id))].map(({ path }) => path)
   }
 
   unresolvedNamed(name: string): readonly UnresolvedCall[] {

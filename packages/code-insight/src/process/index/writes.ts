@@ -4,15 +4,17 @@ import { cleanStringify, cleanWord, cleanWords } from '@hindcast/redaction/deriv
 import { baseName } from '@hindcast/text/paths.ts'
 import type { FileCalls } from '../../analysis/facts.ts'
 import type { NamingWay } from '../../analysis/flow/flows.ts'
+import { GUESSED } from '../../analysis/graph.ts'
 import { folderFiles } from '../../analysis/known-languages.ts'
 import type { ImportTarget } from '../../analysis/language.ts'
 import { type Entity, type ImportFact, lastName } from '../../analysis/outline.ts'
-import { statOf } from '../files/changed.ts'
+import { statOf, timeOf } from '../files/changed.ts'
 import type { SourceText } from '../files/read.ts'
 import { type AnalysedFile, type EntityWords, NO_KEY } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { KnownFile } from './indexed-files.ts'
 import { meaningKey } from './meanings.ts'
+import { linesBefore, moveLines } from './moved-lines.ts'
 import { DUE } from './schema.ts'
 
 /** Where an import leads: to a file, a folder, or what is called so outside. */
@@ -27,7 +29,7 @@ export type TargetsOf = (path: Clean, fact: Cleaned<ImportFact>) => readonly Kno
 /** Stores what was found in a file, in place of what was known of it; its calls stay until they are resolved again. */
 export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: TargetsOf): void {
   const { known, source, key, facts, problem } = file
-  const moved = movedLines(index, known.id, facts?.outline.entities ?? [])
+  const before = linesBefore(index, known.id, facts?.outline.entities ?? [])
   removeEntities(index, known.id)
   if (facts && file.isNew) {
     const { outline, flows } = facts
@@ -40,8 +42,7 @@ export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: T
         index.run('INSERT OR IGNORE INTO names VALUES (?, ?, ?)', cleanWord(way), name, known.id)
     for (const fact of facts.outline.imports) addImport(index, known, fact, targetsOf)
   } else removeCalls(index, known.id)
-  for (const { name, from, to } of moved) moveEnds(index, known.id, name, from, to)
-  if (moved.length > 0) settleEnds(index, known.id)
+  moveLines(index, known.id, before)
   known.size = source?.size ?? 0
   known.mtime = source?.mtime ?? 0
   known.hash = facts ? key : NO_KEY
@@ -121,49 +122,6 @@ function removeEnds(index: IndexFile, file: number): void {
   for (const table of ['edges', 'uses']) index.run(`DELETE FROM ${table} WHERE to_file = ?`, file)
 }
 
-interface MovedEntity {
-  readonly name: Clean
-  readonly from: number
-  /** Undefined: it is gone. */
-  readonly to: number | undefined
-}
-
-/** Entities whose line is another now, told apart by name and order. */
-function movedLines(index: IndexFile, file: number, entities: readonly Entity[]): readonly MovedEntity[] {
-  const now = new Map<string, number[]>()
-  for (const { name, line } of entities) {
-    const lines = now.get(name)
-    if (lines) lines.push(line)
-    else now.set(name, [line])
-  }
-  return index.all('SELECT name, line FROM entities WHERE file = ? ORDER BY place', file).flatMap((row) => {
-    const [name, from] = [row.name as Clean, Number(row.line)] as const
-    const to = now.get(name)?.shift()
-    return to === from ? [] : [{ name, from, to }]
-  })
-}
-
-/** Keeps the edges of other files right until those are resolved again. */
-function moveEnds(index: IndexFile, file: number, name: Clean, from: number, to: number | undefined): void {
-  for (const table of ['edges', 'uses'])
-    if (to === undefined)
-      index.run(`DELETE FROM ${table} WHERE to_file = ? AND to_name = ? AND to_line = ?`, file, name, from)
-    // The negative line is not found again by the next entity of this name
-    else
-      index.run(
-        `UPDATE ${table} SET to_line = ? WHERE to_file = ? AND to_name = ? AND to_line = ?`,
-        -to,
-        file,
-        name,
-        from,
-      )
-}
-
-function settleEnds(index: IndexFile, file: number): void {
-  for (const table of ['edges', 'uses'])
-    index.run(`UPDATE ${table} SET to_line = -to_line WHERE to_file = ? AND to_line < 0`, file)
-}
-
 /** Stores a file's calls in place of those that were known. `state`: what is due of it then. */
 export function storeCalls(
   index: IndexFile,
@@ -219,7 +177,7 @@ export function noteTime(index: IndexFile, known: KnownFile, at: Pick<SourceText
 /** Leaves a file alone until it changes. */
 export function giveUp(index: IndexFile, known: KnownFile, root: string): void {
   const found = statOf(join(root, known.path))
-  if (found) noteTime(index, known, { size: found.size, mtime: found.mtimeMs })
+  if (found) noteTime(index, known, { size: found.size, mtime: timeOf(found) })
   index.run('UPDATE files SET problem = ? WHERE id = ?', cleanLiteral`it cannot be analysed`, known.id)
   setState(index, known, DUE.nothing)
 }
@@ -288,8 +246,10 @@ export function dependentsOf(index: IndexFile, { id, path }: KnownFile): readonl
 export const namesIn = (index: IndexFile, file: number): ReadonlySet<string> =>
   new Set(index.all('SELECT DISTINCT last FROM entities WHERE file = ?', file).map(({ last }) => String(last)))
 
-/** The files with calls of these names that lead nowhere: they may, once something of that name appears. */
+/** The files with calls of these names that lead nowhere, or were guessed by the name: they may lead elsewhere once something of that name comes or goes. */
 export const missing = (index: IndexFile, names: readonly string[]): readonly number[] =>
-  names.flatMap((name) =>
-    index.all('SELECT DISTINCT file FROM unresolved WHERE last = ?', name).map(({ file }) => Number(file)),
-  )
+  names.flatMap((name) => index.all(MISSING, name, GUESSED).map(({ file }) => Number(file)))
+
+const MISSING = `SELECT file FROM unresolved WHERE last = ?1 UNION
+  SELECT n.file FROM names n JOIN edges e ON e.file = n.file
+  WHERE n.way = 'calls' AND n.name = ?1 AND e.confidence <= ?2 AND e.to_name LIKE '%.' || ?1`

@@ -21,6 +21,8 @@ export interface Written {
   readonly about?: Readonly<Record<string, Partial<CodeFile>>>
   readonly folder?: string
   readonly indexed?: number
+  /** Files whose calls are not resolved yet. */
+  readonly due?: readonly string[]
 }
 
 /** The outline of a file as it was written. */
@@ -125,7 +127,12 @@ export function memoryView(written: Written): CodeView {
   return {
     root: '/srv/app',
     folder,
-    state: () => ({ files: paths.length, filesIndexed: indexed, complete: indexed === paths.length, pending: 0 }),
+    state: () => ({
+      files: paths.length,
+      filesIndexed: indexed,
+      complete: indexed === paths.length,
+      pending: written.due?.length ?? 0,
+    }),
     languages: () => ['typescript'],
     file: fileOf,
     hasFolder: (path) => paths.some((each) => isIn(each, path)),
@@ -137,6 +144,7 @@ export function memoryView(written: Written): CodeView {
     callsTo: (file, name) => calls.filter(({ to }) => isAt(to, file, name)),
     callsFrom: (file, name) => calls.filter(({ from }) => isAt(from, file, name)),
     referencesTo: (file, name) => references.filter(({ to }) => isAt(to, file, name)),
+    due: () => written.due ?? [],
     unresolvedNamed: (name) => unresolved.filter(({ text }) => lastName(text) === name),
     unresolvedIn: (file, name) =>
       unresolved.filter((each) => each.file === file && (name === undefined || each.name === name)),

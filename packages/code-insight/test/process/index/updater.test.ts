@@ -33,7 +33,12 @@ async function project(files: Readonly<Record<string, string>>) {
     new CallChecks(dir, index, known, gate, undefined),
   )
   const fileAt = (path: string) => known.get(path) ?? expect.fail(path)
-  return { known, updater, write, fileAt, paths: Object.keys(files) }
+  /** The calls of a file as they are stored: `caller@line -> called`. */
+  const calls = (path: string) =>
+    index
+      .all('SELECT name, line, to_name FROM edges WHERE file = ? ORDER BY line', fileAt(path).id)
+      .map(({ name, line, to_name }) => `${name}@${line} -> ${to_name}`)
+  return { known, updater, write, fileAt, calls, paths: Object.keys(files) }
 }
 
 test('resolving goes on where it was left, however often somebody asks and the files are listed again', async () => {
@@ -65,4 +70,53 @@ test('an edit makes calls elsewhere due that lead nowhere, if it brings what the
   }
   expect(await edit('def first(): return 1\n')).toEqual(['a.py'])
   expect(await edit('def first(): return 1\ndef second(): pass\n')).toEqual(['a.py', 'b.py'])
+})
+
+test('an edit reaches what depends on it only through other files of its part', async () => {
+  const { known, updater, write, fileAt, calls, paths } = await project({
+    'classes.py': 'class First:\n    def run(self): pass\nclass Second:\n    def run(self): pass\n',
+    'made.py': 'from classes import First\ndef make(): return First()\n',
+    'passed.py': 'from made import make\ndef passed(): return make()\n',
+    'used.py': 'from passed import passed\ndef use(): passed().run()\n',
+    'apart.py': 'def apart(): pass\napart()\n',
+  })
+  await updater.list(paths)
+  while (await updater.work(() => false));
+  expect(calls('used.py')).toEqual(['use@2 -> passed', 'use@2 -> First.run'])
+  write('made.py', 'from classes import Second\ndef make(): return Second()\n')
+  await updater.update([fileAt('made.py')])
+  expect(known.due(DUE.calls).map(({ path }) => path)).not.toContain('used.py')
+  while (await updater.work(() => false));
+  expect(calls('used.py')).toEqual(['use@2 -> passed', 'use@2 -> Second.run'])
+})
+
+test('until a file is resolved again, its calls move with what they are in, or stand below', async () => {
+  const { updater, write, fileAt, calls, paths } = await project({
+    'a.py': 'def first():\n    second()\n\ndef second():\n    first()\n\nsecond()\n',
+  })
+  await updater.list(paths)
+  while (await updater.work(() => false));
+  expect(calls('a.py')).toEqual(['first@2 -> second', 'second@5 -> first', '<module>@7 -> second'])
+  write('a.py', '\n\ndef first():\n    second()\n\n# More\ndef second():\n    first()\n\nsecond()\n')
+  await updater.update([fileAt('a.py')])
+  expect(calls('a.py')).toEqual(['first@4 -> second', 'second@8 -> first', '<module>@10 -> second'])
+  write('a.py', 'def second():\n    pass\n\nsecond()\n')
+  await updater.update([fileAt('a.py')])
+  expect(calls('a.py')).not.toContain('first@4 -> second')
+})
+
+test('an edit makes calls elsewhere due that were guessed by a name, if it brings another thing of that name', async () => {
+  const { known, updater, write, fileAt, calls, paths } = await project({
+    'a.py': 'class A:\n    def first(self): pass\n',
+    'b.py': 'def run(given):\n    given.first()\n',
+    'c.py': '',
+  })
+  await updater.list(paths)
+  while (await updater.work(() => false));
+  expect(calls('b.py')).toEqual(['run@2 -> A.first'])
+  write('c.py', 'class C:\n    def first(self): pass\n')
+  await updater.update([fileAt('c.py')])
+  expect(known.due(DUE.calls).map(({ path }) => path)).toContain('b.py')
+  while (await updater.work(() => false));
+  expect(calls('b.py')).toEqual(['run@2 -> A.first', 'run@2 -> C.first'])
 })

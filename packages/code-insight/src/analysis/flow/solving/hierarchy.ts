@@ -74,6 +74,36 @@ export function superLine(
 export const metaclasses = (solver: Solver, { meta }: Lineage): readonly ClassAt[] =>
   meta ? lineage(solver, meta.file, meta.index).classes : []
 
+/**
+ * Tells the classes above that only the flow of values tells, each once: mixins may stand above each other in any order.
+ * `isHidden`: a class below them has the member. `first`: the first class of the line that counts.
+ */
+export function eachAbove(
+  solver: Solver,
+  line: Lineage,
+  name: string,
+  tell: (classes: readonly ClassAt[], isHidden: boolean) => void,
+  { first = 0, isHidden = false, told = new Set<string>() } = {},
+): void {
+  for (const [file, base] of line.dynamic) {
+    const isBelow = isHidden || hides(line, name, base, first)
+    solver.each(solver.node(file, base), (above) => {
+      const of = solver.known.at(above)
+      if (of.kind !== 'class' || told.has(`${above} ${isBelow}`)) return
+      told.add(`${above} ${isBelow}`)
+      const next = lineage(solver, solver.at(of.file), of.index)
+      tell(next.classes, isBelow)
+      eachAbove(solver, next, name, tell, { isHidden: isBelow, told })
+    })
+  }
+}
+
+/** Whether a class of a line has a member, and comes before what one of them or a later one gets from a dynamic base. */
+export function hides({ classes }: Lineage, name: string, base: number, first = 0): boolean {
+  const owner = classes.findIndex(({ flow }, at) => at >= first && flow.members[name] !== undefined)
+  return owner !== -1 && owner <= classes.findIndex(({ flow }) => flow.bases.includes(base))
+}
+
 const same = (a: ClassAt, b: ClassAt): boolean => a.file === b.file && a.index === b.index
 
 /** The merge of C3; where the orders contradict each other, the first one wins. */

@@ -167,7 +167,7 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
   for (const method of makers) runMethod(solver, instance, [method], inner)
   if (!makers.includes(semantics.constructor) && line.dynamic.length > 0)
     dynamicConstructor(solver, instance, semantics.constructor, inner)
-  noteInherited(solver, line, makers, known, info)
+  noteInherited(solver, line, known, info)
   if (!makers.includes(semantics.constructor))
     bindFields(
       solver,
@@ -177,23 +177,12 @@ function instantiate(solver: Solver, value: number, info: CallInfo): void {
     )
 }
 
-/** Where none of these makers is the class's own, it is called beside the one that runs, if any does. */
-function noteInherited(
-  solver: Solver,
-  line: Lineage,
-  makers: readonly string[],
-  known: Of<'class'>,
-  info: CallInfo,
-): void {
-  const [own] = line.classes
+/** A class without a constructor of its own is called beside the one that runs, if any does. */
+function noteInherited(solver: Solver, { classes }: Lineage, known: Of<'class'>, info: CallInfo): void {
+  const [own] = classes
   if (!own || own.flow.members[own.file.language.semantics.constructor] !== undefined) return
-  noteClass(solver, own, {
-    file: solver.at(info.file),
-    site: info.site,
-    group: info.group,
-    isAlone: makers.length === 0,
-    via: line.dynamic.length > 0 ? 'below' : known.isDeclared ? 'declared' : 'exact',
-  })
+  const { site, group } = info
+  noteClass(solver, own, { file: solver.at(info.file), site, group, via: known.isDeclared ? 'declared' : 'exact' })
 }
 
 function dynamicConstructor(solver: Solver, instance: number, name: string, info: CallInfo): void {

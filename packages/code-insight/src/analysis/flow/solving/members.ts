@@ -3,7 +3,7 @@ import { readThrough } from './accessors.ts'
 import { attribute, fieldOf, items } from './contents.ts'
 import { noteClass } from './created.ts'
 import { enumMemberInto, enumValuesInto, isEnum } from './enums.ts'
-import { below, type ClassAt, type Lineage, lineage, MOST_BELOW, metaclasses, superLine } from './hierarchy.ts'
+import { below, type ClassAt, eachAbove, hides, lineage, MOST_BELOW, metaclasses, superLine } from './hierarchy.ts'
 import { exportInto, submodule } from './imports.ts'
 import type { Known } from './known.ts'
 import { patchedMember } from './patched.ts'
@@ -109,7 +109,7 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
   if (known.kind !== 'instance') return
   const line = lineage(solver, solver.at(known.file), known.index)
   lineMember(solver, line.classes, value, name, to, reading)
-  eachAbove(solver, line, (classes) => lineMember(solver, classes, value, name, to, reading))
+  eachAbove(solver, line, name, (classes, isHidden) => lineMember(solver, classes, value, name, to, reading, isHidden))
   if (name === 'value' && isEnum(line)) enumValuesInto(solver, solver.at(known.file), known.index, to)
   if (!known.isDeclared || known.isBelow) return
   const others = below(solver, solver.at(known.file), known.index)
@@ -129,24 +129,6 @@ function instanceMember(solver: Solver, value: number, name: string, to: number,
   }
 }
 
-/** Tells the classes above that only the flow of values tells, each once: mixins may stand above each other in any order. */
-function eachAbove(
-  solver: Solver,
-  line: Lineage,
-  tell: (classes: readonly ClassAt[]) => void,
-  told = new Set<number>(),
-): void {
-  for (const [file, base] of line.dynamic)
-    solver.each(solver.node(file, base), (above) => {
-      const of = solver.known.at(above)
-      if (of.kind !== 'class' || told.has(above)) return
-      told.add(above)
-      const next = lineage(solver, solver.at(of.file), of.index)
-      tell(next.classes)
-      eachAbove(solver, next, tell, told)
-    })
-}
-
 /** The first class that has the member, and what instances hold under the name. */
 export function lineMember(
   solver: Solver,
@@ -155,8 +137,9 @@ export function lineMember(
   name: string,
   to: number,
   reading: MemberRead,
+  isHidden = false,
 ): boolean {
-  let isFound = false
+  let isFound = isHidden
   for (const each of classes) {
     fieldInto(solver, each, name, to)
     const variable = each.flow.members[name]
@@ -223,9 +206,10 @@ function classMember(solver: Solver, value: number, name: string, to: number, re
   } else if (line.meta) lineMember(solver, metaclasses(solver, line), value, name, to, reading)
   if (isOfEnum) enumMemberInto(solver, file, known.index, to)
   for (const [other, base] of line.dynamic)
-    solver.each(solver.node(other, base), (above) => {
-      if (solver.known.at(above).kind === 'class') memberInto(solver, above, name, to, reading)
-    })
+    if (!hides(line, name, base))
+      solver.each(solver.node(other, base), (above) => {
+        if (solver.known.at(above).kind === 'class') memberInto(solver, above, name, to, reading)
+      })
 }
 
 /** A function read from its class takes the receiver as an argument; only class methods are bound. */
@@ -249,9 +233,13 @@ function superMember(solver: Solver, value: number, name: string, to: number, re
   const [next] = line
   const { constructor: maker, explicitSelf } = own.language.semantics
   if (name === maker && !explicitSelf && next && next.flow.members[name] === undefined)
-    noteClass(solver, next, { ...reading, via: 'exact' })
-  eachAbove(solver, lineage(solver, own, known.index), (classes) =>
-    lineMember(solver, classes, known.self, name, to, reading),
+    noteClass(solver, next, { ...reading, via: 'exact' }, 'above')
+  eachAbove(
+    solver,
+    lineage(solver, own, known.index),
+    name,
+    (classes, isHidden) => lineMember(solver, classes, known.self, name, to, reading, isHidden),
+    { first: 1 },
   )
 }
 

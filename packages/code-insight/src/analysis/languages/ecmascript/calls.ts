@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
 import type { Argument, CallNode, Expression } from '../../tree.ts'
+import { describing } from './described.ts'
 import { symbolName } from './keys.ts'
 import type { ScriptExpression, ScriptLowering } from './lowering.ts'
 import { substitutions } from './objects.ts'
@@ -16,9 +17,10 @@ const call: ScriptExpression = (node, lowering) => {
   if (module !== undefined) return { kind: 'imported', module, ...span(node) }
   const args = argumentsOf(given, lowering)
   if (callee.type === 'import') return { kind: 'other', parts: args.map(({ value }) => value), ...span(node) }
-  return onLast(lowering.expression(callee), callee, node, (inner, place) =>
-    typed(node, { kind: 'call', form: 'call', callee: inner, args, ...place }, lowering),
-  )
+  return onLast(lowering.expression(callee), callee, node, (inner, place) => {
+    const made: CallNode = { kind: 'call', form: 'call', callee: inner, args, ...place }
+    return describing(made) ?? typed(node, made, lowering)
+  })
 }
 
 /** What can neither be called nor have members unless it is in parentheses, and what may begin with such. */
