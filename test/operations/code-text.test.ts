@@ -87,8 +87,8 @@ describe('in words, every place is path:line:', () => {
 
   test('what only the text of files that are not parsed has, which nothing denies', () => {
     const mentions = [
-      { file: 'lib.rs', line: 1, name: 'oldPrice', declares: true },
-      { file: 'lib.rs', line: 4, name: 'oldPrice', declares: false, within: 'run' },
+      { file: 'lib.rs', line: 1, name: 'oldPrice', in: 'text' as const, declares: true },
+      { file: 'lib.rs', line: 4, name: 'oldPrice', in: 'text' as const, declares: false, within: 'run' },
     ]
     const text = ['in the text of files that are not parsed:', '  lib.rs:1 declares oldPrice?, :4 oldPrice in run']
     const told = (question: CodeQuestion) =>

@@ -22,16 +22,18 @@ interface Told {
   readonly index: IndexState
   /** What is incomplete, in sentences: files that could not be parsed, and so on. */
   readonly notes: readonly string[]
-  /** Where files that are not parsed have what was asked about in their text; absent if none has. */
+  /** Where only the text has what was asked about; absent if none has. */
   readonly mentions?: readonly TextMention[] | undefined
 }
 
-/** A line in a file that the index does not parse; what it means there is not known. */
+/** A line that has what was asked about; what it means there is not known. */
 export interface TextMention {
   readonly file: string
   readonly line: number
   /** The name, or the name of the file, that stands there. */
   readonly name: string
+  /** `text`: it is not parsed. Of a parsed file, what the name stands in. */
+  readonly in: 'text' | 'string' | 'comment' | 'code'
   /** The line looks like a declaration of that name. */
   readonly declares: boolean
   /** What seems to be declared around the line. */

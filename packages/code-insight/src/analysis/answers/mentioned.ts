@@ -5,6 +5,7 @@ import { languageNamed } from '../known-languages.ts'
 import { codeLines, isComposed, type NamePart, namesIn, partsIn } from '../mentions.ts'
 import { lastName } from '../outline.ts'
 import { passingLines } from '../passing.ts'
+import { mayUseNames } from '../text-words.ts'
 import type { CodeView, Placed } from '../view.ts'
 import { modulesCalled, reflectedIn } from './reflection.ts'
 
@@ -18,7 +19,7 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
   const tops = topsOf(suspects)
   const loadable = loadableIn(suspects, view)
   for (const { path, language } of view.files()) {
-    if (DOCUMENT.test(path)) continue
+    if (!mayUseNames(path)) continue
     const lines = codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)
     for (const { line, text, passed } of passingLines(lines, language)) {
       const found = [...counted(text, names)].flatMap(([name, count]) => {
@@ -59,9 +60,6 @@ function loadableIn(suspects: readonly Placed[], view: CodeView): readonly Place
     return !known
   })
 }
-
-const DOCUMENT =
-  /\.(?:md|mdx|rst|txt|adoc|log|lock|svg|csv|tsv|map)$|(?:^|\/)(?:package-lock\.json|CHANGELOG[^/]*|LICENSE[^/]*)$/i
 
 function counted(text: string, names: ReadonlySet<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
