@@ -238,7 +238,7 @@ describe('files', () => {
       ['Cart.constructor', 0],
       ['Cart.total', 0],
     ])
-    expect(ask('unknown', { kind: 'outline', target: 'notes.rst' }).why).toBe(
+    expect(ask('unknown', { kind: 'outline', target: 'notes.rst' }, shop({ files: { 'notes.rst': 'Shop' } })).why).toBe(
       'no outline of notes.rst: it is not in a supported language',
     )
   })

@@ -39,7 +39,6 @@ const SHOP: Written = {
     'test/cart.test.ts': ["import { Cart } from '../src/cart.ts'", "new Cart('me').total()"].join('\n'),
     'vendor/price.ts': 'export function price() {}',
     'README.md': '# Shop\noldPrice is deprecated',
-    'notes.rst': 'Shop',
   },
   entities: {
     'src/cart.ts': [
