@@ -1,5 +1,6 @@
 import type { CodeReference } from './facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from './graph.ts'
+import type { Tier } from './language.ts'
 import type { EntityKind, Outline } from './outline.ts'
 
 /** How far the index is: what an answer can be trusted for. */
@@ -13,10 +14,15 @@ export interface IndexState {
   readonly pending: number
 }
 
+/** Languages by how far they are understood; a tier without any is missing. */
+export type Tiers = Readonly<Partial<Record<Tier, readonly string[]>>>
+
 /** What every answer says besides its own. */
 interface Told {
   /** The languages of the project, by the number of their files, most first. */
   readonly languages: readonly string[]
+  /** By what its parts were found: the languages that each tier stands for here. */
+  readonly tiers: Tiers
   /** Calls that may belong to the answer, but whose targets are not known. */
   readonly unresolved: readonly UnresolvedCall[]
   readonly index: IndexState

@@ -20,7 +20,7 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
   const loadable = loadableIn(suspects, view)
   for (const { path, language } of view.files()) {
     if (!mayUseNames(path)) continue
-    const lines = codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)
+    const lines = codeLines(meantLines(path, language, view), language)
     for (const { line, text, passed } of passingLines(lines, language)) {
       const found = [...counted(text, names)].flatMap(([name, count]) => {
         const known = (explained.get(`${path}:${line}:${name}`) ?? 0) + passed.filter((each) => each === name).length
@@ -38,6 +38,19 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
     }
   }
   return [...mentions, ...composedBy(composed, names)]
+}
+
+/** The lines of a file; of a page, without the text that uses no names. */
+function meantLines(path: string, language: string | undefined, view: CodeView): readonly string[] {
+  const lines = view.source(path, 1, Number.MAX_SAFE_INTEGER)
+  const embedded = languageNamed(language)?.embedded
+  if (embedded === undefined) return lines
+  const text = lines.join('\n')
+  const uses = embedded.uses(text).split('\n')
+  return embedded
+    .code(text)
+    .split('\n')
+    .map((line, at) => `${line}${uses[at]?.trimEnd() ?? ''}`)
 }
 
 /** Whether every name at the top level of a language's files can be had from others. */

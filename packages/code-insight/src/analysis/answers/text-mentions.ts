@@ -1,10 +1,11 @@
 import type { CodeAnswer, TextMention } from '../code-answers.ts'
-import { languageNamed } from '../known-languages.ts'
+import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CodeQuestion, QuestionKind } from '../questions.ts'
 import { mayUseNames } from '../text-words.ts'
 import type { CodeFile, CodeView } from '../view.ts'
 import { endingOf, type Sought, soughtBy } from './sought.ts'
 import { unexplainedMentions, unparsedMentions } from './text-lines.ts'
+import { withTexts } from './tiers.ts'
 
 /** Answers that would deny what only a text has. */
 const DENYING: ReadonlySet<QuestionKind> = new Set(['outline', 'search', 'callers', 'callees', 'impact', 'importers'])
@@ -29,7 +30,9 @@ export function withTextMentions(answer: CodeAnswer, question: CodeQuestion, vie
     ...unparsed.sort((a, b) => rank(a, like) - rank(b, like)).slice(0, MOST),
     ...parsed.slice(0, MOST_PARSED),
   ]
-  return mentions.length === 0 ? answer : { ...answer, mentions }
+  if (mentions.length === 0) return answer
+  const texts = mentions.map(({ file }) => languageOf(file)?.name ?? endingOf(file))
+  return { ...answer, tiers: withTexts(answer.tiers, texts), mentions }
 }
 
 /** The files whose text may have what is sought; those of which the index does not know are among them. */
