@@ -1,5 +1,6 @@
 import type { Clean } from '@hindcast/redaction/clean.ts'
 import type { Conventions } from './conventions.ts'
+import type { TextEntry } from './outline.ts'
 import type { Semantics } from './semantics.ts'
 import type { SyntaxNode } from './syntax.ts'
 import type { ModuleNode } from './tree.ts'
@@ -32,10 +33,28 @@ export interface CallsByName {
   readonly module: 'file' | 'folder'
 }
 
-/** One programming language: a folder of `languages/`. */
+/**
+ * How far a language is understood. `full`: what flows where, so that calls are resolved; `structural`: what tables say of
+ * its grammar, and calls by their names; `text`: at most what its text consists of.
+ */
+export type Tier = 'full' | 'structural' | 'text'
+
+/** A text of which only parts are code. Both give a text of the same length and lines, blank where it is not meant. */
+export interface EmbeddedCode {
+  /** What is parsed. */
+  code(text: string): string
+  /** What may use names outside of that. */
+  uses(text: string): string
+}
+
+/** One language: a folder of `languages/`. */
 export interface Language {
   readonly name: Clean
-  /** By a file name's ending, the grammar to parse it with. */
+  readonly tier: Tier
+  /**
+   * By a file name's ending (`.go`), or by the name itself up to a dot and in lower case (`makefile`), the grammar to parse it
+   * with; '' where `entries` reads the text without one.
+   */
   readonly grammars: Readonly<Record<string, string>>
   /** The grammar of texts that say of themselves that they are of a dialect (Flow's `@flow`). */
   readonly dialect?: { readonly marked: RegExp; readonly grammar: string } | undefined
@@ -44,10 +63,19 @@ export interface Language {
    * it knows, and every character keeps its place. The tree is lowered with the text itself.
    */
   parsableText?(text: string): string
+  readonly embedded?: EmbeddedCode | undefined
+  /** Its files only talk about names, and use none. */
+  readonly isProse?: boolean | undefined
+  /** Its files may begin as markup does. Any other language's that do are none of it (translations, a page). */
+  readonly isMarkup?: boolean | undefined
+  /** Folders that its tools write, which are never a project's own. */
+  readonly outputs?: readonly string[] | undefined
   /** First lines of scripts without an ending (`#!…python`). */
   readonly shebang?: RegExp | undefined
   /** File names that `resolver` reads. */
   readonly manifests: readonly string[]
+  /** What a text consists of, in a language without a grammar, in its order; nothing is lowered then. */
+  entries?(text: string): readonly TextEntry[]
   /** The neutral tree of a file. */
   lower(root: SyntaxNode, text: string): ModuleNode
   resolver(project: CodeFiles): ImportResolver

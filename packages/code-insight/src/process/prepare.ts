@@ -3,7 +3,7 @@ import { absolutePath, relativePath } from '@hindcast/text/paths.ts'
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { targetOf } from '../analysis/answers/target.ts'
 import type { CodeSources } from '../analysis/facts.ts'
-import { languageNames, type Parsing, parsingNamed, parsingOf } from '../analysis/known-languages.ts'
+import { isCode, languageNames, type Parsing, parsingNamed, parsingOf } from '../analysis/known-languages.ts'
 import type { CodeQuestion } from '../analysis/questions.ts'
 import { snippetOf } from '../analysis/snippet.ts'
 import type { CodeView, FileSide, FileSides, Prepared } from '../analysis/view.ts'
@@ -37,9 +37,12 @@ async function snippetIn(question: SnippetQuestion, view: CodeView, sources: Cod
   const parsing = parsingFor(question)
   const [ending = ''] = Object.keys(parsing.language.grammars)
   const path = question.file === undefined ? `snippet.${ending.replace(/^\./, '')}` : pathFrom(question.file, view)
-  const text = (view.file(path) && readSource(view.root, path)?.text) ?? ''
+  const { language } = parsing
+  const whole = (view.file(path) && readSource(view.root, path)?.text) ?? ''
+  const text = language.embedded?.code(whole) ?? whole
   const before = text === '' || text.length > MOST_AROUND ? '' : `${text.trimEnd()}\n`
-  const facts = await factsOf(parsing, parser, await gate.source(before + unindented(question.snippet)))
+  const alone: Parsing = { grammar: parsing.grammar, language: { ...language, embedded: undefined } }
+  const facts = await factsOf(alone, parser, await gate.source(before + unindented(question.snippet)))
   return snippetOf(facts, path, before.split('\n').length, sources)
 }
 
@@ -91,6 +94,6 @@ async function sidesOf(
 async function sideOf({ path, text: own }: VersionText, { parser, gate }: Analysing): Promise<FileSide> {
   const text = await gate.source(own ?? '')
   const parsing = parsingOf(path)
-  if (text === '' || parsing === undefined) return { path, text }
+  if (text === '' || parsing === undefined || !isCode(path)) return { path, text }
   return { path, text, outline: (await factsOf(parsing, parser, text)).outline }
 }

@@ -5,6 +5,8 @@ import type { FileFacts } from '../../analysis/facts.ts'
 import type { Parsing } from '../../analysis/known-languages.ts'
 import { type Entity, lastName, type Outline } from '../../analysis/outline.ts'
 import { searchWords } from '../../analysis/search-words.ts'
+import { textFacts } from '../../analysis/text-language.ts'
+import { textWords } from '../../analysis/text-words.ts'
 import { readSource, type SourceText } from '../files/read.ts'
 import type { Gate } from '../gate.ts'
 import type { SourceParser } from '../parser.ts'
@@ -29,6 +31,8 @@ export interface AnalysedFile {
   /** The facts are not in the index yet. */
   readonly isNew: boolean
   readonly words: readonly Cleaned<EntityWords>[]
+  /** The words of its text; undefined if there is none, or it has too many. */
+  readonly text: readonly Clean[] | undefined
   readonly problem: Clean | undefined
 }
 
@@ -41,10 +45,11 @@ export async function analysisOf(
 ): Promise<AnalysedFile> {
   const source = readSource(root, known.path)
   const problem = source?.problem === undefined ? undefined : await gate.record(source.problem)
-  const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], problem }
+  const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], text: undefined, problem }
   const { parsing } = known
-  if (source?.text === undefined || parsing === undefined) return none
-  const key = digest([parsing.grammar, source.hash])
+  if (source?.text === undefined) return none
+  if (parsing === undefined) return { ...none, text: textWords(await gate.source(source.text)) }
+  const key = digest([parsing.language.name, parsing.grammar, source.hash])
   if (key === known.hash) return { ...none, key }
   const before = storedFacts(index, key)
   try {
@@ -52,7 +57,15 @@ export async function analysisOf(
     const facts = before ?? (await factsOf(parsing, parser, text))
     const found = { facts, words: wordsOf(facts.outline, text), problem: problemOf(facts.outline) ?? problem }
     const kept = await gate.record(found)
-    return { known, source, key, isNew: before === undefined, ...kept, facts: tabled(kept.facts) }
+    return {
+      known,
+      source,
+      key,
+      isNew: before === undefined,
+      text: textWords(text),
+      ...kept,
+      facts: tabled(kept.facts),
+    }
   } catch (error) {
     const why = `it could not be analysed (${error instanceof Error ? error.message : error})`
     return { ...none, problem: await gate.record(why) }
@@ -70,12 +83,14 @@ export const NO_KEY = cleanLiteral``
 
 /** The facts of a text in some language. */
 export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
-  const { dialect } = language
+  if (language.entries) return textFacts(language, text)
+  const { dialect, embedded } = language
   const chosen = dialect?.marked.test(text) ? dialect.grammar : grammar
+  const code = embedded?.code(text) ?? text
   const read = async (parsed: string) => analyse(language, await parser.parse(chosen, parsed), text)
-  const facts = await read(text)
-  const parsable = facts.outline.errors.length > 0 ? language.parsableText?.(text) : undefined
-  if (parsable === undefined || parsable === text) return facts
+  const facts = await read(code)
+  const parsable = facts.outline.errors.length > 0 ? language.parsableText?.(code) : undefined
+  if (parsable === undefined || parsable === code) return facts
   const again = await read(parsable)
   return lost(again) < lost(facts) ? again : facts
 }

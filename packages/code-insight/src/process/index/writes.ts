@@ -5,7 +5,7 @@ import { baseName } from '@hindcast/text/paths.ts'
 import type { FileCalls } from '../../analysis/facts.ts'
 import type { NamingWay } from '../../analysis/flow/flows.ts'
 import { GUESSED } from '../../analysis/graph.ts'
-import { folderFiles } from '../../analysis/known-languages.ts'
+import { folderFiles, isCode } from '../../analysis/known-languages.ts'
 import type { ImportTarget } from '../../analysis/language.ts'
 import { type Entity, type ImportFact, lastName } from '../../analysis/outline.ts'
 import { statOf, timeOf } from '../files/changed.ts'
@@ -16,6 +16,7 @@ import type { KnownFile } from './indexed-files.ts'
 import { meaningKey } from './meanings.ts'
 import { linesBefore, moveLines } from './moved-lines.ts'
 import { DUE } from './schema.ts'
+import { removeText, storeText } from './texts.ts'
 
 /** Where an import leads: to a file, a folder, or what is called so outside. */
 export interface KnownTarget {
@@ -47,11 +48,12 @@ export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: T
   known.mtime = source?.mtime ?? 0
   known.hash = facts ? key : NO_KEY
   known.lines = facts?.outline.lines ?? 0
-  known.state = facts ? DUE.calls : DUE.nothing
+  known.state = facts && isCode(known.path) ? DUE.calls : DUE.nothing
+  storeText(index, file)
   index.run(
-    'UPDATE files SET size = ?, mtime = ?, hash = ?, lines = ?, is_generated = ?, problem = ?, state = ? WHERE id = ?',
+    'UPDATE files SET size = ?, mtime = ?, hash = ?, lines = ?, is_generated = ?, problem = ?, has_words = ?, state = ? WHERE id = ?',
     ...[known.size, known.mtime, known.hash, known.lines],
-    ...[Number(facts?.outline.isGenerated ?? false), problem ?? null, known.state, known.id],
+    ...[Number(facts?.outline.isGenerated ?? false), problem ?? null, Number(known.hasWords), known.state, known.id],
   )
 }
 
@@ -115,6 +117,7 @@ export function removeFile(index: IndexFile, file: number): void {
   removeEntities(index, file)
   removeCalls(index, file)
   removeEnds(index, file)
+  removeText(index, file)
   index.run('DELETE FROM files WHERE id = ?', file)
 }
 
