@@ -1,10 +1,13 @@
 import type { CallsByName, ImportResolver, Language } from '../language.ts'
 import { thinLowering } from './lower.ts'
+import { type Reshaping, reshaped } from './reshape.ts'
 import type { ThinSyntax } from './syntax.ts'
 
 /** A thin language: outlines, imports, and calls by their names. What nothing uses is not judged in it. */
 export interface ThinLanguage extends Pick<Language, 'name' | 'grammars' | 'shebang' | 'manifests' | 'isTest'> {
   readonly syntax: ThinSyntax
+  /** Turns the grammar's tree into one that `syntax` speaks of, where they differ. */
+  readonly reshape?: Reshaping | undefined
   /** Free names that belong to the language. */
   readonly builtins: readonly string[]
   readonly byName: CallsByName
@@ -12,10 +15,11 @@ export interface ThinLanguage extends Pick<Language, 'name' | 'grammars' | 'sheb
 }
 
 /** A language of what its grammar's types of nodes mean. */
-export function thinLanguage({ syntax, builtins, ...parts }: ThinLanguage): Language {
+export function thinLanguage({ syntax, reshape = {}, builtins, ...parts }: ThinLanguage): Language {
+  const lower = thinLowering(syntax)
   return {
     ...parts,
-    lower: thinLowering(syntax),
+    lower: (root, text) => lower(Object.keys(reshape).length > 0 ? reshaped(root, reshape, text) : root, text),
     semantics: {
       constructor: '',
       explicitSelf: false,
