@@ -19,6 +19,7 @@ export async function memorySources(files: Readonly<Record<string, string>>): Pr
   const project: CodeFiles = {
     has: (path) => facts.has(path),
     hasFolder: (path) => [...facts.keys()].some((each) => each.startsWith(`${path}/`)),
+    ending: (path) => [...facts.keys()].filter((each) => each === path || each.endsWith(`/${path}`)),
     manifests: Object.keys(files).filter((path) => manifestNames.has(baseName(path))),
     text: (path) => files[path],
   }

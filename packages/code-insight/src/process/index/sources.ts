@@ -1,5 +1,6 @@
 import type { Clean } from '@hindcast/redaction/clean.ts'
 import { cleanWords } from '@hindcast/redaction/derived.ts'
+import { baseName } from '@hindcast/text/paths.ts'
 import type { CodeSources, FileFacts } from '../../analysis/facts.ts'
 import { parsingOf } from '../../analysis/known-languages.ts'
 import type { CodeFiles, ImportResolver, ImportTarget } from '../../analysis/language.ts'
@@ -91,11 +92,27 @@ export class IndexedSources implements CodeSources {
 
   #files(): CodeFiles {
     const known = this.#known
+    let named: ReadonlyMap<string, readonly string[]> | undefined
     return {
       has: (path) => known.has(path),
+      ending: (path) => {
+        named ??= byBaseName([...known.all()].map((file) => file.path))
+        return (named.get(baseName(path)) ?? []).filter((each) => each === path || each.endsWith(`/${path}`))
+      },
       hasFolder: (path) => known.hasFolder(path),
       manifests: [...known.all()].filter(({ isManifest }) => isManifest).map(({ path }) => path),
       text: (path) => (known.get(path)?.isManifest ? settingsText(this.#root, path) : undefined),
     }
   }
+}
+
+function byBaseName(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const path of paths) {
+    const name = baseName(path)
+    const known = found.get(name)
+    if (known) known.push(path)
+    else found.set(name, [path])
+  }
+  return found
 }
