@@ -1,9 +1,9 @@
 import type { Clean } from '@hindcast/redaction/clean.ts'
 import { cleanWords } from '@hindcast/redaction/derived.ts'
-import { baseName } from '@hindcast/text/paths.ts'
 import type { CodeSources, FileFacts } from '../../analysis/facts.ts'
 import { parsingOf } from '../../analysis/known-languages.ts'
 import type { CodeFiles, ImportResolver, ImportTarget } from '../../analysis/language.ts'
+import { pathEndings } from '../../analysis/path-endings.ts'
 import { settingsText } from '../files/read.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
@@ -92,27 +92,12 @@ export class IndexedSources implements CodeSources {
 
   #files(): CodeFiles {
     const known = this.#known
-    let named: ReadonlyMap<string, readonly string[]> | undefined
     return {
       has: (path) => known.has(path),
-      ending: (path) => {
-        named ??= byBaseName([...known.all()].map((file) => file.path))
-        return (named.get(baseName(path)) ?? []).filter((each) => each === path || each.endsWith(`/${path}`))
-      },
+      ending: pathEndings(() => [...known.all()].map(({ path }) => path)),
       hasFolder: (path) => known.hasFolder(path),
       manifests: [...known.all()].filter(({ isManifest }) => isManifest).map(({ path }) => path),
       text: (path) => (known.get(path)?.isManifest ? settingsText(this.#root, path) : undefined),
     }
   }
-}
-
-function byBaseName(paths: readonly string[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>()
-  for (const path of paths) {
-    const name = baseName(path)
-    const known = found.get(name)
-    if (known) known.push(path)
-    else found.set(name, [path])
-  }
-  return found
 }
