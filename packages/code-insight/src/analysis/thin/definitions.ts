@@ -12,6 +12,7 @@ import {
   typeOf,
   valuesIn,
 } from './lowering.ts'
+import { membersIn } from './members.ts'
 import { below, childIn, partIn, type ThinDefinition, type ThinKind, type ThinParameter, textOf } from './syntax.ts'
 
 /** Where a definition stands, and what is said of it. */
@@ -252,7 +253,7 @@ function classOf(
   lowering: Lowering,
 ): ClassNode {
   const body = partIn(node, definition.body ?? 'body')
-  const brace = body && [...below(body)].find(({ type }) => type === '{')
+  const brace = body && braceOf(body)
   const path = pathOf(bare(lowering.expression(name)))?.join('.')
   const said = saidOf(name, node, around, lowering)
   const fields = (definition.parameters ?? []).flatMap((role) => parametersIn(partIn(node, role), lowering))
@@ -267,11 +268,17 @@ function classOf(
     bases: (definition.bases?.(node) ?? []).map(lowering.expression),
     implemented: [],
     keywords: [],
-    body: [...fields.map(fieldOf), ...membersIn(body, lowering)],
+    body: [...fields.map(fieldOf), ...membersIn(bodyOf(body, lowering))],
     decorators: [],
     headStart: around.whole.start,
     headEnd: brace?.start ?? body?.start ?? node.end,
   }
+}
+
+/** Where the members of a body begin, if it has braces. */
+function braceOf(body: SyntaxNode): SyntaxNode | undefined {
+  const first = [...below(body)].find(({ type, named, children }) => type === '{' || (named && children.length === 0))
+  return first?.type === '{' ? first : undefined
 }
 
 const fieldOf = ({ start, end, target, type }: Parameter): StatementNode => ({
@@ -282,14 +289,3 @@ const fieldOf = ({ start, end, target, type }: Parameter): StatementNode => ({
   declares: 'field',
   ...(type && { type }),
 })
-
-/** The definitions of a body, or of the lists in it. */
-const membersIn = (node: SyntaxNode | undefined, lowering: Lowering): StatementNode[] =>
-  bodyOf(node, lowering).flatMap(definitionsAmong)
-
-function definitionsAmong(part: Expression | StatementNode): StatementNode[] {
-  if (part.kind === 'other') return part.parts.flatMap(definitionsAmong)
-  return part.kind === 'assign' || part.kind === 'function' || part.kind === 'class' || part.kind === 'alias'
-    ? [part]
-    : []
-}

@@ -15,11 +15,13 @@ export const thinLowering =
       body: (node, doc) => bodyOf(node, lowering, doc),
       statements: (node) => statementsOf(node, undefined, undefined, lowering),
       expression: (node) => expressionOf(node, lowering),
+      imports: [],
     }
     const errors = [...below(root)].filter(({ type }) => type === 'ERROR')
     const declared = root.children.find(({ type }) => syntax.packages?.[type] !== undefined)
     const name = declared && partIn(declared, syntax.packages?.[declared.type] ?? '')
-    const body = bodyOf(root, lowering)
+    const rest = bodyOf(root, lowering)
+    const body = [...lowering.imports, ...rest]
     const made = { ...spanOf(root), kind: 'module', body, doc: fileDoc(root, lowering), errors } as const
     return name ? { ...made, package: packageName(textOf(name, text)) } : made
   }
@@ -51,7 +53,12 @@ function* documented(
   }
 }
 
-const firstLine = (comment: string): string | undefined => /^[\s/*#!-]*([^\n]*?\w.*?)[\s*/-]*$/m.exec(comment)?.[1]
+/** Without what marks it as a comment, or as a part of a document (`<summary>`); what starts a script is no comment. */
+function firstLine(comment: string): string | undefined {
+  if (comment.startsWith('#!/')) return undefined
+  const line = /^[\s/*#!-]*(?:<\w+>\s*)*([^\n<]*?\w.*?)(?:\s*<\/\w+>)*[\s*/-]*$/m.exec(comment)?.[1]
+  return line
+}
 
 /** What stands before the first thing in a file is about the file, unless it is the documentation of a definition. */
 function fileDoc(root: SyntaxNode, lowering: Lowering): string | undefined {
@@ -78,7 +85,10 @@ function statementsOf(
   if (definition && (definition.needs === undefined || partIn(node, definition.needs)))
     return definitionsOf(node, definition, { doc, whole: group ?? node }, lowering)
   const imported = syntax.imports[node.type]?.(node, text)
-  if (imported) return [imported].flat().map((each) => ({ ...spanOf(node), ...each, kind: 'import' }))
+  if (imported) {
+    for (const each of [imported].flat()) lowering.imports.push({ ...spanOf(node), ...each, kind: 'import' })
+    return []
+  }
   const locals = syntax.locals[node.type]
   if (locals !== undefined) return localsOf(node, locals, lowering)
   if (isIn(syntax.groups, node)) {

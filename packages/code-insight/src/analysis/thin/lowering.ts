@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../syntax.ts'
-import type { Expression, StatementNode } from '../tree.ts'
+import type { Expression, ImportNode, StatementNode } from '../tree.ts'
 import { partIn, type ThinLocal, type ThinSyntax, textOf } from './syntax.ts'
 
 /** How one file is lowered: its text, what its nodes mean, and how those within one are read. */
@@ -11,6 +11,8 @@ export interface Lowering {
   /** A node as it is, which may define something. */
   statements(node: SyntaxNode): StatementNode[]
   expression(node: SyntaxNode): Expression
+  /** The imports of the file: wherever they stand, they are those of all of it. */
+  readonly imports: ImportNode[]
 }
 
 interface Span {

@@ -51,6 +51,9 @@ function call(node: SyntaxNode, text: string): SyntaxNode {
   if (method === undefined) return node
   const name = textOf(method, text)
   const given = childIn(node, 'arguments')?.children.filter((child) => child.named) ?? []
+  const [only, ...others] = given
+  // `private def name`
+  if (receiver === undefined && only?.type.endsWith('method') && others.length === 0) return only
   if (receiver === undefined) return (Object.hasOwn(SAID, name) ? SAID[name]?.(node, given) : undefined) ?? node
   const isClass = receiver.type === 'constant' || receiver.type === 'scope_resolution'
   if (name !== 'new' || !isClass) return node

@@ -67,7 +67,7 @@ const syntax: ThinSyntax = {
     abstract_type: 'trait',
     bracketed_type: '*',
   },
-  names: ['identifier', 'field_identifier', 'crate', 'super', 'shorthand_field_identifier', 'metavariable'],
+  names: ['identifier', 'field_identifier', 'crate', 'super', 'here', 'shorthand_field_identifier', 'metavariable'],
   types: ['type_identifier', 'primitive_type'],
   lambdas: { closure_expression: { kind: 'function', parameters: ['parameters'] } },
   locals: {
@@ -103,8 +103,21 @@ const bound = (node: SyntaxNode): SyntaxNode =>
     node.children.filter(({ field }) => field !== 'type'),
   )
 
+/** What a module within a file calls `super` is the file; of `super::super`, the inner one is that of this module. */
+function withinFile(node: SyntaxNode): SyntaxNode {
+  if (node.type === 'super') return turned(node, 'here')
+  const isPath = node.type.startsWith('scoped_') || node.type === 'use_wildcard'
+  let isDone = false
+  const children = node.children.map((child) => {
+    const made = isPath && isDone ? child : withinFile(child)
+    isDone ||= made !== child
+    return made
+  })
+  return isDone ? turned(node, node.type, children) : node
+}
+
 const reshape: Reshaping = {
-  mod_item: (node) => (childIn(node, 'body') ? node : turned(node, 'module_file')),
+  mod_item: (node) => (childIn(node, 'body') ? withinFile(node) : turned(node, 'module_file')),
   token_tree: calledTokens,
   tuple_struct_pattern: bound,
   struct_pattern: bound,

@@ -34,13 +34,13 @@ function used(node: SyntaxNode, before: readonly string[], text: string): readon
   }
 }
 
-const partsOf = (path: SyntaxNode | undefined, text: string): readonly string[] =>
-  path
-    ? textOf(path, text)
-        .split('::')
-        .map((part) => part.trim())
-        .filter(Boolean)
-    : []
+/** The names of a path; a module within the file begins with `here`, which is the file. */
+function partsOf(path: SyntaxNode | undefined, text: string): readonly string[] {
+  if (path === undefined) return []
+  if (path.type === 'here') return ['self']
+  if (path.type !== 'scoped_identifier') return [textOf(path, text)]
+  return [...partsOf(childIn(path, 'path'), text), ...partsOf(childIn(path, 'name'), text)]
+}
 
 /** The last name of a path, or the module before `self`. */
 function boundTo(path: readonly string[], alias?: string): readonly ThinImport[] {
