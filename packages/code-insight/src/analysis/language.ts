@@ -41,6 +41,8 @@ export interface CallsByName {
   readonly hasShapes?: boolean | undefined
   /** Free functions of the language whose result is of the type, or like the value, that they are given first. */
   readonly likeFirst?: readonly string[] | undefined
+  /** Languages of the same family see each other's names. */
+  readonly family?: string | undefined
   /** What a method is called that runs where an instance is made, unless that is what its class is called. */
   readonly constructorName?: string | undefined
 }

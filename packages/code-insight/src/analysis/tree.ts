@@ -189,6 +189,8 @@ export type FunctionMark =
   | 'private'
   /** It has a name of its own though it is a value: whatever takes that may call it. */
   | 'expression'
+  /** What is called is defined elsewhere: by a class below, in another file, or outside of the project. */
+  | 'declared'
   /** A declaration without a body: an overload, an interface's method, an ambient function. */
   | 'bodiless'
 

@@ -1,6 +1,6 @@
 import { pathOf } from '../binding.ts'
 import type { SyntaxNode } from '../syntax.ts'
-import type { ClassNode, Expression, FunctionNode, Parameter, StatementNode } from '../tree.ts'
+import type { AssignNode, ClassNode, Expression, FunctionNode, Parameter, StatementNode } from '../tree.ts'
 import {
   assigned,
   type Declared,
@@ -145,8 +145,9 @@ export function functionOf(
   const lists = (definition.parameters ?? []).map((role) => partIn(node, role))
   const returns = typeOf(declared?.type ?? partIn(node, definition.type ?? ''), lowering)
   const marks = definition.marks?.(node, lowering.text) ?? []
-  const form = declared === undefined ? (['arrow'] as const) : body === undefined ? (['bodiless'] as const) : []
+  const form = declared === undefined ? (['arrow'] as const) : body === undefined ? (['declared'] as const) : []
   const first = (definition.first ?? []).flatMap((role) => lowering.body(partIn(node, role)))
+  const receivers = parametersIn(partIn(node, definition.owner ?? ''), lowering).map(localOf)
   return {
     ...spanOf(around.whole),
     ...(declared ? saidOf(declared.name, node, around, lowering) : { at: node.start }),
@@ -154,7 +155,7 @@ export function functionOf(
     parameters: [...lists, declared?.parameters].flatMap((list) => parametersIn(list, lowering)),
     ...(returns && { returns }),
     typeParameters: typeParametersIn(node, definition, lowering),
-    body: [...first, ...bodyOf(body, lowering)],
+    body: [...receivers, ...first, ...bodyOf(body, lowering)],
     decorators: [],
     marks: [...form, ...marks],
     headStart: around.whole.start,
@@ -281,7 +282,10 @@ function braceOf(body: SyntaxNode): SyntaxNode | undefined {
   return first?.type === '{' ? first : undefined
 }
 
-const fieldOf = ({ start, end, target, type }: Parameter): StatementNode => ({
+/** The receiver is no argument. */
+const localOf = (parameter: Parameter): StatementNode => ({ ...fieldOf(parameter), declares: 'var' })
+
+const fieldOf = ({ start, end, target, type }: Parameter): AssignNode => ({
   start,
   end,
   kind: 'assign',

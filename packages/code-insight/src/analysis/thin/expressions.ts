@@ -47,7 +47,7 @@ function joined(object: Expression, name: Expression, node: SyntaxNode, at: Synt
 
 /** Types with arguments and of lists, elements of these, and values of which the type is said. */
 function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
-  const { casts, generics, containers, elements } = lowering.syntax
+  const { casts, generics, containers, elements, tuples } = lowering.syntax
   const roles = generics?.[node.type]
   const [of, given] = roles ? [partIn(node, roles.type), partIn(node, roles.arguments)] : []
   if (of) {
@@ -57,6 +57,7 @@ function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
     const index: Expression = { ...spanOf(given ?? node), kind: 'collection', type: 'tuple', entries }
     return { ...spanOf(node), kind: 'subscript', object: lowering.expression(of), index }
   }
+  if (isIn(tuples, node)) return tupleOf(node, lowering)
   const held = partIn(node, containers?.[node.type] ?? '')
   if (held)
     return { ...spanOf(node), kind: 'collection', type: 'list', entries: [{ value: lowering.expression(held) }] }
@@ -72,6 +73,17 @@ function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
   const [type, value] = cast ? [partIn(node, cast.type), partIn(node, cast.value)] : []
   if (type === undefined || value === undefined) return undefined
   return { ...spanOf(node), kind: 'cast', type: lowering.expression(type), value: lowering.expression(value) }
+}
+
+/** Several names may share a type. */
+function tupleOf(node: SyntaxNode, lowering: Lowering): Expression {
+  const entries = node.children.flatMap((each) => {
+    const names = each.named ? Math.max(1, each.children.filter(({ field }) => field === 'name').length) : 0
+    return Array.from({ length: names }, () => ({ value: lowering.expression(each) }))
+  })
+  const [only] = entries
+  if (entries.length === 1 && only) return only.value
+  return { ...spanOf(node), kind: 'collection', type: 'tuple', entries }
 }
 
 function lambdaOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {

@@ -124,6 +124,8 @@ export interface ThinSyntax {
   readonly generics?: Readonly<Record<string, { readonly type: string; readonly arguments: string }>> | undefined
   /** Types of lists and maps, by the role of what is in them. */
   readonly containers?: Readonly<Record<string, string>> | undefined
+  /** Types of several results. */
+  readonly tuples?: readonly string[] | undefined
   /** An element of what has a role: `list[0]`. */
   readonly elements?: Readonly<Record<string, string>> | undefined
   /** Texts, numbers and the like: what is called on them is not the project's. */

@@ -1,0 +1,318 @@
+import { type FlowCall, type Flows, NONE } from '../flow/flows.ts'
+import { type Entity, lastName } from '../outline.ts'
+import { SourceLines } from '../source-lines.ts'
+import type { CallNode, ClassNode, Expression, FunctionNode, ModuleNode, Parameter, StatementNode } from '../tree.ts'
+import { eachPart, type TreeNode } from '../tree-parts.ts'
+import { type BoundImport, type EntityTerms, NOTHING, type Structure, type Term } from './terms.ts'
+
+/** What calls are found by in a file of a language of tables. `entityOf`: the outline's index of each node that is an entity. */
+export function structureOf(
+  module: ModuleNode,
+  entities: readonly Entity[],
+  entityOf: ReadonlyMap<object, number>,
+  text: string,
+): Flows {
+  const reading = new Reading(entities, entityOf, text)
+  reading.body(module.body, { owner: NOTHING, locals: new Map(), self: undefined, around: undefined })
+  const { terms, counts, bound, stars, extensions, stored, calls, sites, uses } = reading
+  const isValue = ({ kind }: Entity) => kind === 'variable' || kind === 'field'
+  const named = (isMeant: (entity: Entity) => boolean): readonly string[] => [
+    ...new Set(entities.filter(isMeant).map(({ name }) => lastName(name))),
+  ]
+  const called = new Set(calls.map(({ name }) => name))
+  called.delete('')
+  return {
+    names: {
+      calls: [...called],
+      defines: named((entity) => !isValue(entity)),
+      extends: [...reading.extended],
+      properties: [],
+      fields: named(isValue),
+    },
+    ...{ variables: 0, operations: [], functions: [], classes: [], objects: [], imports: reading.modules },
+    ...{ calls, sites, exports: {}, stars: [], whole: NONE, uses },
+    structure: {
+      package: module.package ?? '',
+      ...{ terms, counts, bound, stars, extensions, stored },
+      entities: Object.fromEntries(reading.entities),
+    },
+  }
+}
+
+/** What names mean at a place. */
+interface Scope {
+  readonly owner: number
+  readonly locals: Map<string, number>
+  /** The receiver, in a class without a name. */
+  readonly self: number | undefined
+  readonly around: Scope | undefined
+}
+
+const LONGEST = 60
+
+class Reading implements Omit<Structure, 'package' | 'entities'> {
+  readonly terms: Term[] = []
+  readonly counts: number[] = []
+  readonly bound: BoundImport[] = []
+  readonly stars: string[] = []
+  readonly extensions: (readonly [string, readonly number[]])[] = []
+  readonly stored: Record<string, number> = Object.create(null) as Record<string, number>
+  readonly entities = new Map<number, EntityTerms>()
+  readonly calls: FlowCall[] = []
+  readonly sites: [number, number][] = []
+  readonly uses: [number, number][] = []
+  readonly modules: string[] = []
+  readonly extended = new Set<string>()
+  readonly #outline: readonly Entity[]
+  readonly #entityOf: ReadonlyMap<object, number>
+  readonly #text: string
+  readonly #lines: SourceLines
+  readonly #indexes = new Map<string, number>()
+  readonly #used = new Set<string>()
+
+  constructor(outline: readonly Entity[], entityOf: ReadonlyMap<object, number>, text: string) {
+    this.#outline = outline
+    this.#entityOf = entityOf
+    this.#text = text
+    this.#lines = new SourceLines(text)
+  }
+
+  body(body: readonly TreeNode[], scope: Scope): void {
+    for (const node of body) this.#statement(node, scope)
+  }
+
+  #statement(node: TreeNode, scope: Scope): void {
+    switch (node.kind) {
+      case 'import':
+        this.modules.push(node.module)
+        if (node.isStar) this.stars.push(node.module)
+        for (const { imported, local } of node.bindings) this.bound.push({ module: node.module, imported, local })
+        break
+      case 'alias':
+        this.#know(node, { type: this.#type(node.value, scope) })
+        break
+      case 'assign':
+        this.#assign(node, scope)
+        break
+      case 'block':
+        this.body(node.body, { ...scope, locals: new Map(), around: scope })
+        break
+      default:
+        this.#value(node, scope)
+    }
+  }
+
+  #assign(node: Extract<StatementNode, { kind: 'assign' }>, scope: Scope): void {
+    const { target, value, type } = node
+    const isDefinition = value?.kind === 'function' && target.kind === 'member'
+    const held = value ? this.#value(value, scope) : undefined
+    if (isDefinition) return
+    const written = type && this.#term(['of', this.#type(type, scope)])
+    const meant = written ?? held ?? this.#term(['unknown'])
+    const entity = this.#entityOf.get(node)
+    if (entity !== undefined) this.#know(node, { type: meant })
+    else if (target.kind === 'name') scope.locals.set(target.name, meant)
+    else if (target.kind === 'collection')
+      for (const [at, { value: each }] of target.entries.entries()) {
+        if (each.kind === 'name') this.#part(each.name, this.#term(['part', meant, at]), scope)
+      }
+    else if (target.kind === 'member') this.#keep(target, meant, scope)
+  }
+
+  /** A local variable, or one of the file that is declared with others. */
+  #part(name: string, meant: number, scope: Scope): void {
+    const at = scope.owner === NOTHING ? this.#outline.findIndex((entity) => entity.name === name) : NOTHING
+    if (at === NOTHING) scope.locals.set(name, meant)
+    else this.entities.set(at, { ...this.entities.get(at), type: meant })
+  }
+
+  /** What the receiver is given. */
+  #keep({ name }: Extract<Expression, { kind: 'member' }>, meant: number, { owner }: Scope): void {
+    const method = this.#outline[owner]?.name ?? ''
+    const field = `${method.slice(0, Math.max(0, method.lastIndexOf('.')))}.${name}`
+    this.stored[field] ??= meant
+  }
+
+  /** The term of a value; all calls in it are noted. */
+  #value(node: TreeNode, scope: Scope, isCalled = false): number {
+    switch (node.kind) {
+      case 'name': {
+        const term = this.#name(node.name, scope)
+        if (!isCalled) this.#use(term, node.start, scope)
+        return term
+      }
+      case 'member': {
+        const term = this.#term(['member', this.#value(node.object, scope), node.name])
+        if (!isCalled) this.#use(term, node.end, scope)
+        return term
+      }
+      case 'call':
+        return this.#call(node, scope)
+      case 'self':
+      case 'super':
+        return scope.self !== undefined && node.kind === 'self' ? scope.self : this.#term([node.kind, scope.owner])
+      case 'subscript':
+        return this.#subscript(node.object, node.index, scope)
+      case 'cast':
+        this.#value(node.value, scope)
+        return this.#term(['of', this.#type(node.type, scope)])
+      case 'collection': {
+        const parts = node.entries.map(({ value }) => this.#value(value, scope))
+        return this.#term(node.type === 'tuple' ? ['tuple', parts] : ['list', parts[0] ?? this.#term(['unknown'])])
+      }
+      case 'literal':
+        return this.#term(['outside'])
+      case 'function':
+        return this.#function(node, scope)
+      case 'class':
+        return this.#class(node, scope)
+      case 'other':
+        return this.#other(node.parts, scope)
+      case 'evaluate':
+        return this.#value(node.value, scope)
+      case 'assign':
+      case 'import':
+      case 'alias':
+      case 'block':
+        this.#statement(node, scope)
+        return this.#term(['unknown'])
+      default:
+        eachPart(node, (part) => this.#value(part, scope))
+        return this.#term(['unknown'])
+    }
+  }
+
+  /** A single part may be the value; of several, one that is made a condition or a sum of. */
+  #other(parts: readonly TreeNode[], scope: Scope): number {
+    const held = parts.map((part) => this.#value(part, scope))
+    const [only] = held
+    return held.length === 1 && only !== undefined ? only : this.#term(['unknown'])
+  }
+
+  #subscript(object: Expression, index: Expression | undefined, scope: Scope): number {
+    const of = this.#value(object, scope)
+    if (index?.kind === 'collection')
+      return this.#term(['at', of, index.entries.map(({ value }) => this.#value(value, scope))])
+    return this.#term(['at', of, index === undefined ? [] : [this.#value(index, scope)]])
+  }
+
+  #name(name: string, scope: Scope): number {
+    for (let at: Scope | undefined = scope; at; at = at.around) {
+      const local = at.locals.get(name)
+      if (local !== undefined) return local
+    }
+    return this.#free(name, scope)
+  }
+
+  #free(name: string, { owner, self }: Scope): number {
+    return this.#term(self === undefined ? ['name', name, owner] : ['within', self, name, owner])
+  }
+
+  /** A written type: no local variable is meant by a name in it. */
+  #type(node: Expression, scope: Scope): number {
+    return this.#value(node, { ...scope, locals: new Map(), around: undefined })
+  }
+
+  #call(node: CallNode, scope: Scope): number {
+    const { callee, args, form } = node
+    const named = callee.kind === 'subscript' ? callee.object : callee
+    const [object, of] = this.#callee(callee, scope)
+    const given = args.map(({ value }) => this.#value(value, scope))
+    const count = args.filter(({ value }) => value.kind !== 'class').length
+    const name = named.kind === 'name' || named.kind === 'member' ? named.name : ''
+    const text = this.#text.slice(callee.start, callee.end).replace(/\s+/g, ' ').slice(0, LONGEST)
+    const site = this.#site(named.end, scope)
+    this.calls.push({ site, form, callee: of, object, name, args: [], text })
+    this.counts.push(count)
+    const below = args.findIndex(({ value }) => value.kind === 'class')
+    if (below !== -1) return given[below] as number
+    return this.#term(['call', of, count, given[0] ?? NOTHING])
+  }
+
+  /** What is called on, and what is called. */
+  #callee(callee: Expression, scope: Scope): [object: number, of: number] {
+    if (callee.kind === 'subscript' && callee.index?.kind === 'collection') {
+      const [object, of] = this.#callee(callee.object, scope)
+      const args = callee.index.entries.map(({ value }) => this.#value(value, scope))
+      return [object, this.#term(['at', of, args])]
+    }
+    if (callee.kind !== 'member') return [NONE, this.#value(callee, scope, true)]
+    const object = this.#value(callee.object, scope)
+    return [object, this.#term(['member', object, callee.name])]
+  }
+
+  #function(node: FunctionNode, scope: Scope): number {
+    const owner = this.#entityOf.get(node) ?? scope.owner
+    const isOwn = owner !== scope.owner
+    const inner: Scope = { owner, locals: new Map(), self: scope.self, around: scope }
+    for (const parameter of node.parameters) this.#parameter(parameter, inner)
+    const returns = node.returns && this.#term(['of', this.#type(node.returns, inner)])
+    if (isOwn)
+      this.#know(node, { type: returns, arguments: countsOf(node.parameters), typeParameters: node.typeParameters })
+    this.body(node.body, inner)
+    return this.#term(['unknown'])
+  }
+
+  #parameter({ target, type, fallback }: Parameter, scope: Scope): void {
+    const meant = type ? this.#term(['of', this.#type(type, scope)]) : this.#term(['unknown'])
+    if (target.kind === 'name') scope.locals.set(target.name, meant)
+    if (fallback) this.#value(fallback, scope)
+  }
+
+  #class(node: ClassNode, scope: Scope): number {
+    const bases = node.bases.map((base) => this.#type(base, scope))
+    for (const base of node.bases) if (base.kind === 'name' || base.kind === 'member') this.extended.add(base.name)
+    const owner = this.#entityOf.get(node)
+    if (node.isExtension === true && node.name !== undefined) {
+      this.extensions.push([node.name, bases])
+      this.body(node.body, { owner: scope.owner, locals: new Map(), self: undefined, around: undefined })
+      return this.#term(['unknown'])
+    }
+    if (owner === undefined) {
+      const self = this.#term(['heir', bases[0] ?? this.#term(['unknown'])])
+      this.body(node.body, { owner: scope.owner, locals: new Map(), self, around: scope })
+      return self
+    }
+    this.#know(node, { bases, typeParameters: node.typeParameters })
+    this.body(node.body, { owner, locals: new Map(), self: undefined, around: scope })
+    return this.#term(['unknown'])
+  }
+
+  #know(node: object, terms: EntityTerms): void {
+    const entity = this.#entityOf.get(node)
+    const said = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined && !isEmpty(value)))
+    if (entity !== undefined && Object.keys(said).length > 0) this.entities.set(entity, said)
+  }
+
+  #term(term: Term): number {
+    const key = JSON.stringify(term)
+    const before = this.#indexes.get(key)
+    if (before !== undefined) return before
+    const index = this.terms.push(term) - 1
+    this.#indexes.set(key, index)
+    return index
+  }
+
+  #site(offset: number, { owner }: Scope): number {
+    const line = this.#lines.at(offset)
+    const last = this.sites.at(-1)
+    if (last?.[0] === owner && last[1] === line) return this.sites.length - 1
+    return this.sites.push([owner, line]) - 1
+  }
+
+  /** A name that is read other than to be called: once in an entity. */
+  #use(term: number, offset: number, scope: Scope): void {
+    const key = `${term} ${scope.owner}`
+    const [kind] = this.terms[term] as Term
+    if ((kind !== 'name' && kind !== 'within' && kind !== 'member') || this.#used.has(key)) return
+    this.#used.add(key)
+    this.uses.push([term, this.#site(offset, scope)])
+  }
+}
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0
+
+function countsOf(parameters: readonly Parameter[]): readonly [number, number] {
+  const least = parameters.filter(({ form, fallback }) => form !== 'rest' && fallback === undefined).length
+  return [least, parameters.some(({ form }) => form === 'rest') ? NOTHING : parameters.length]
+}
