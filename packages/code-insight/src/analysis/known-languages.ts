@@ -22,18 +22,21 @@ const byEnding: ReadonlyMap<string, Parsing> = new Map(
 export const languageNamed = (name: string | undefined): Language | undefined =>
   name === undefined ? undefined : byName.get(name)
 
-/** How a file is parsed, by its name's ending; undefined for a file of no language that is known. */
+/** How a file is parsed, by its name's ending, else by what it is called; undefined for a file of no language that is known. */
 export function parsingOf(path: string): Parsing | undefined {
   const name = baseName(path)
   for (let at = name.indexOf('.', 1); at > 0; at = name.indexOf('.', at + 1)) {
     const found = byEnding.get(name.slice(at).toLowerCase())
     if (found) return found
   }
-  return undefined
+  return byEnding.get(name.split('.', 1)[0]?.toLowerCase() ?? '')
 }
 
 /** The language of a file, by its name's ending. */
 export const languageOf = (path: string): Language | undefined => parsingOf(path)?.language
+
+/** Whether a file is of a language of programs: of others, at most an outline is known. */
+export const isCode = (path: string): boolean => (languageOf(path)?.tier ?? 'text') !== 'text'
 
 /** The language that is called so, by its name or by an ending. */
 export function parsingNamed(name: string): Parsing | undefined {

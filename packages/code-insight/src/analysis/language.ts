@@ -2,6 +2,7 @@ import type { Clean } from '@hindcast/redaction/clean.ts'
 import type { Conventions } from './conventions.ts'
 import type { Semantics } from './semantics.ts'
 import type { SyntaxNode } from './syntax.ts'
+import type { TextEntry } from './text-language.ts'
 import type { ModuleNode } from './tree.ts'
 
 /** What an import leads to: a file of the project, a folder that stands for a package without a file, or something outside. */
@@ -47,10 +48,20 @@ export interface CallsByName {
   readonly constructorName?: string | undefined
 }
 
-/** One programming language: a folder of `languages/`. */
+/**
+ * How far a language is understood. `full`: what flows where, so that calls are resolved; `structural`: what tables say of
+ * its grammar, and calls by their names; `text`: at most what its text consists of.
+ */
+export type Tier = 'full' | 'structural' | 'text'
+
+/** One language: a folder of `languages/`. */
 export interface Language {
   readonly name: Clean
-  /** By a file name's ending, the grammar to parse it with. */
+  readonly tier: Tier
+  /**
+   * By a file name's ending (`.go`), or by the name itself up to a dot and in lower case (`makefile`), the grammar to parse it
+   * with; '' where `entries` reads the text without one.
+   */
   readonly grammars: Readonly<Record<string, string>>
   /** The grammar of texts that say of themselves that they are of a dialect (Flow's `@flow`). */
   readonly dialect?: { readonly marked: RegExp; readonly grammar: string } | undefined
@@ -59,10 +70,14 @@ export interface Language {
    * it knows, and every character keeps its place. The tree is lowered with the text itself.
    */
   parsableText?(text: string): string
+  /** Its files may begin as markup does. Any other language's that do are none of it (translations, a page). */
+  readonly isMarkup?: boolean | undefined
   /** First lines of scripts without an ending (`#!…python`). */
   readonly shebang?: RegExp | undefined
   /** File names that `resolver` reads. */
   readonly manifests: readonly string[]
+  /** What a text consists of, in a language without a grammar, in its order; nothing is lowered then. */
+  entries?(text: string): readonly TextEntry[]
   /** The neutral tree of a file. */
   lower(root: SyntaxNode, text: string): ModuleNode
   resolver(project: CodeFiles): ImportResolver

@@ -9,6 +9,9 @@ export type EntityKind =
   | 'namespace'
   | 'variable'
   | 'field'
+  /** Of a text without calls: what has parts of its own (a heading, a build stage), and what has none (a key, an instruction). */
+  | 'section'
+  | 'entry'
 
 /** One definition of a file. */
 export interface Entity {

@@ -133,3 +133,20 @@ export type ModelValue =
   | { readonly from: 'list' | 'tuple'; readonly of: readonly ModelValue[] }
   | { readonly from: 'map'; readonly of: readonly ModelValue[]; readonly keys?: readonly ModelValue[] | undefined }
   | { readonly from: 'accessor'; readonly get: ModelValue; readonly set?: ModelValue | undefined }
+
+/** Those of a language of which only names are known. `builtins`: free names that are its own. */
+export const namesOnly = (builtins: readonly string[]): Semantics => ({
+  constructor: '',
+  explicitSelf: false,
+  classMember: '',
+  callsClasses: false,
+  implicit: {},
+  models: [],
+  commonMethods: new Set(),
+  closedModules: new Set(),
+  globals: new Set(builtins),
+  scoping: 'block',
+  exportsAll: true,
+  transparentTypes: new Set(),
+  classTypes: new Set(),
+})

@@ -3,7 +3,7 @@ import { absolutePath, relativePath } from '@hindcast/text/paths.ts'
 import { didYouMean } from '@hindcast/text/suggestion.ts'
 import { targetOf } from '../analysis/answers/target.ts'
 import type { CodeSources } from '../analysis/facts.ts'
-import { languageNames, type Parsing, parsingNamed, parsingOf } from '../analysis/known-languages.ts'
+import { isCode, languageNames, type Parsing, parsingNamed, parsingOf } from '../analysis/known-languages.ts'
 import type { CodeQuestion } from '../analysis/questions.ts'
 import { snippetOf } from '../analysis/snippet.ts'
 import type { CodeView, FileSide, FileSides, Prepared } from '../analysis/view.ts'
@@ -91,6 +91,6 @@ async function sidesOf(
 async function sideOf({ path, text: own }: VersionText, { parser, gate }: Analysing): Promise<FileSide> {
   const text = await gate.source(own ?? '')
   const parsing = parsingOf(path)
-  if (text === '' || parsing === undefined) return { path, text }
+  if (text === '' || parsing === undefined || !isCode(path)) return { path, text }
   return { path, text, outline: (await factsOf(parsing, parser, text)).outline }
 }

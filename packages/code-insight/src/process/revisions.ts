@@ -1,10 +1,10 @@
 import { readingBudget } from '@hindcast/guarded/budget.ts'
 import { git } from '@hindcast/guarded/git.ts'
-import { parsingOf } from '../analysis/known-languages.ts'
+import { isCode } from '../analysis/known-languages.ts'
 import { renamesOf } from '../analysis/renames.ts'
 import { CodeError } from './code-error.ts'
 import { isSpared, isUnlisted } from './files/list.ts'
-import { LEFT_OUT, readSource, textIn } from './files/read.ts'
+import { LEFT_OUT, readSource, textOf } from './files/read.ts'
 import { LISTING_MS, type Version, workingFiles } from './working-files.ts'
 
 /** One side of a file that differs. Only code has a text, unless it is too large. */
@@ -67,7 +67,7 @@ export async function differencesOf(
 
 /** Of a file of the disk; undefined if it is left out. */
 function newTextOf(root: string, { path }: Version): VersionText | undefined {
-  const source = parsingOf(path) && readSource(root, path)
+  const source = isCode(path) ? readSource(root, path) : undefined
   return source?.problem === LEFT_OUT ? undefined : { path, text: source?.text }
 }
 
@@ -105,13 +105,13 @@ async function versionsAt(root: string, revision: string): Promise<ReadonlyMap<s
 
 /** The texts of those versions that are code, and not too large. */
 async function textsOf(root: string, versions: readonly Version[]): Promise<ReadonlyMap<Version, string | undefined>> {
-  const blobs = [...new Set(versions.flatMap(({ path, blob }) => (parsingOf(path) && blob) ?? []))]
+  const blobs = [...new Set(versions.flatMap(({ path, blob }) => (isCode(path) && blob) || []))]
   const sizes = (await asked(root, 'sizes', blobs)).toString('latin1').split('\n')
   const small = blobs.flatMap((blob, at) => {
     const size = Number(/ blob (\d+)$/.exec(sizes[at] ?? '')?.[1])
     return size <= MOST_BYTES ? [{ blob, size }] : []
   })
-  const texts = new Map<string, string | undefined>()
+  const contents = new Map<string, Buffer>()
   for (const batch of batchesOf(small)) {
     const output = await asked(
       root,
@@ -124,10 +124,15 @@ async function textsOf(root: string, versions: readonly Version[]): Promise<Read
       readingBudget()?.spend(size)
       const from = output.indexOf(10, at) + 1
       at = from + size + 1
-      texts.set(blob, textIn(output.subarray(from, from + size)).text)
+      contents.set(blob, output.subarray(from, from + size))
     }
   }
-  return new Map(versions.map((version) => [version, texts.get(version.blob ?? '')]))
+  return new Map(
+    versions.map((version) => {
+      const bytes = contents.get(version.blob ?? '')
+      return [version, bytes && textOf(version.path, bytes).text]
+    }),
+  )
 }
 
 const asked = async (folder: string, command: 'sizes' | 'contents', blobs: readonly string[]): Promise<Buffer> => {

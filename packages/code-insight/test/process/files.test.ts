@@ -97,9 +97,9 @@ describe('the files of a project', () => {
 })
 
 describe('the text of a file', () => {
-  const read = (contents: string | Buffer) => {
-    write({ file: contents })
-    return readSource(dir, 'file')
+  const read = (contents: string | Buffer, file = 'file.ts') => {
+    write({ [file]: contents })
+    return readSource(dir, file)
   }
 
   test('is UTF-8, with or without a byte order mark, UTF-16 with one, or Latin-1', () => {
@@ -114,8 +114,10 @@ describe('the text of a file', () => {
   test('is left out where the file is binary, minified or large, and the reason is said', () => {
     expect(read(Buffer.from([1, 0, 2]))).toMatchObject({ problem: 'it is binary' })
     expect(read(`x=1;${'f(x);'.repeat(2_000)}`)).toMatchObject({ problem: 'it is minified' })
-    for (const markup of ['<?xml version="1.0"?>\n<TS></TS>', '\n<!DOCTYPE html>\n<p>not here</p>'])
+    for (const markup of ['<?xml version="1.0"?>\n<TS></TS>', '\n<!DOCTYPE html>\n<p>not here</p>']) {
       expect(read(markup)).toMatchObject({ problem: 'it is markup, not code' })
+      expect(read(markup, 'page.xml')).toMatchObject({ text: markup })
+    }
     expect(read('<p>in a script</p>')).not.toHaveProperty('problem')
     expect(read('x = 1\n'.repeat(1_000_000))).toMatchObject({ problem: 'it is over 2 MB', size: 6_000_000 })
     expect(read(`${'x = 1\n'.repeat(2_000)}table = "${'x'.repeat(3_000)}"`)?.problem).toBeUndefined()

@@ -1,10 +1,12 @@
 import type { CallsByName, ImportResolver, Language } from '../language.ts'
+import { namesOnly } from '../semantics.ts'
 import { thinLowering } from './lower.ts'
 import { type Reshaping, reshaped } from './reshape.ts'
 import type { ThinSyntax } from './syntax.ts'
 
 /** A thin language: outlines, imports, and calls by their names. What nothing uses is not judged in it. */
-export interface ThinLanguage extends Pick<Language, 'name' | 'grammars' | 'shebang' | 'manifests' | 'isTest'> {
+export interface ThinLanguage
+  extends Pick<Language, 'name' | 'grammars' | 'shebang' | 'manifests' | 'isTest' | 'isMarkup'> {
   readonly syntax: ThinSyntax
   /** Turns the grammar's tree into one that `syntax` speaks of, where they differ. */
   readonly reshape?: Reshaping | undefined
@@ -19,21 +21,8 @@ export function thinLanguage({ syntax, reshape = {}, builtins, ...parts }: ThinL
   const lower = thinLowering(syntax)
   return {
     ...parts,
+    tier: 'structural',
     lower: (root, text) => lower(Object.keys(reshape).length > 0 ? reshaped(root, reshape, text) : root, text),
-    semantics: {
-      constructor: '',
-      explicitSelf: false,
-      classMember: '',
-      callsClasses: false,
-      implicit: {},
-      models: [],
-      commonMethods: new Set(),
-      closedModules: new Set(),
-      globals: new Set(builtins),
-      scoping: 'block',
-      exportsAll: true,
-      transparentTypes: new Set(),
-      classTypes: new Set(),
-    },
+    semantics: namesOnly(builtins),
   }
 }

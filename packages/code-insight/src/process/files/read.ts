@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { readGuardedSync } from '@hindcast/guarded/file.ts'
 import { blankPrivate } from '@hindcast/redaction/masked.ts'
+import { languageOf } from '../../analysis/known-languages.ts'
 
 /** A file as it is read: its text without private passages, or why there is none. */
 export interface SourceText {
@@ -29,7 +30,12 @@ export function readSource(root: string, path: string): SourceText | undefined {
   const mtime = Date.now() - mtimeMs < RACY_MS ? 0 : mtimeMs
   switch (found.refusal) {
     case undefined:
-      return { size, mtime, hash: createHash('sha1').update(found.bytes).digest('base64'), ...textIn(found.bytes) }
+      return {
+        size,
+        mtime,
+        hash: createHash('sha1').update(found.bytes).digest('base64'),
+        ...textOf(path, found.bytes),
+      }
     case 'too large':
       return { size, mtime, hash: '', problem: 'it is over 2 MB' }
     case 'not permitted':
@@ -66,8 +72,16 @@ export function isNestedDeeper(text: string, most: number): boolean {
   return false
 }
 
-/** The text of a source file: UTF-8, UTF-16 with a byte order mark or, where it is neither, Latin-1. */
-export function textIn(bytes: Buffer): Pick<SourceText, 'text' | 'problem'> {
+/** The text of a file by what its name says that it is: a script's name may be that of translations (`.ts`) or a page. */
+export function textOf(path: string, bytes: Buffer): Pick<SourceText, 'text' | 'problem'> {
+  const found = textIn(bytes)
+  const language = languageOf(path)
+  const isOther = language !== undefined && language.isMarkup !== true && MARKUP.test(found.text ?? '')
+  return isOther ? { problem: 'it is markup, not code' } : found
+}
+
+/** UTF-8, UTF-16 with a byte order mark or, where it is neither, Latin-1. */
+function textIn(bytes: Buffer): Pick<SourceText, 'text' | 'problem'> {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return checked(new TextDecoder('utf-16le').decode(bytes))
   if (first === 0xfe && second === 0xff)
@@ -82,7 +96,6 @@ export function textIn(bytes: Buffer): Pick<SourceText, 'text' | 'problem'> {
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Translations (`.ts`) and pages under a script's name: no language that we read begins so. */
 const MARKUP = /^\s*<[?!]/
 
 /** In minified code most of the text is in lines that nobody writes. */
@@ -90,7 +103,6 @@ const LONG_LINE = 2_000
 const checked = (whole: string): Pick<SourceText, 'text' | 'problem'> => {
   const text = blankPrivate(whole)
   const open = text === whole ? { text } : { text, problem: 'its private passages are left out' }
-  if (MARKUP.test(text)) return { problem: 'it is markup, not code' }
   if (text.length <= LONG_LINE) return open
   let long = 0
   for (const line of text.split('\n')) if (line.length > LONG_LINE) long += line.length

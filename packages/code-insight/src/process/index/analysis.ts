@@ -5,6 +5,7 @@ import type { FileFacts } from '../../analysis/facts.ts'
 import type { Parsing } from '../../analysis/known-languages.ts'
 import { type Entity, lastName, type Outline } from '../../analysis/outline.ts'
 import { searchWords } from '../../analysis/search-words.ts'
+import { textFacts } from '../../analysis/text-language.ts'
 import { readSource, type SourceText } from '../files/read.ts'
 import type { Gate } from '../gate.ts'
 import type { SourceParser } from '../parser.ts'
@@ -44,7 +45,7 @@ export async function analysisOf(
   const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], problem }
   const { parsing } = known
   if (source?.text === undefined || parsing === undefined) return none
-  const key = digest([parsing.grammar, source.hash])
+  const key = digest([parsing.language.name, parsing.grammar, source.hash])
   if (key === known.hash) return { ...none, key }
   const before = storedFacts(index, key)
   try {
@@ -70,6 +71,7 @@ export const NO_KEY = cleanLiteral``
 
 /** The facts of a text in some language. */
 export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
+  if (language.entries) return textFacts(language, text)
   const { dialect } = language
   const chosen = dialect?.marked.test(text) ? dialect.grammar : grammar
   const read = async (parsed: string) => analyse(language, await parser.parse(chosen, parsed), text)

@@ -8,6 +8,7 @@ import { isTest, semantics } from '../ecmascript/semantics.ts'
 
 const javascript: Language = {
   name: cleanLiteral`javascript`,
+  tier: 'full',
   grammars: { '.js': 'javascript', '.mjs': 'javascript', '.cjs': 'javascript', '.jsx': 'javascript' },
   dialect: { marked: /^[\s\S]{0,1000}?(?:\/\/|\*)\s*@flow\b/, grammar: 'tsx' },
   shebang: /^#!.*\b(?:node|bun|deno)\b/,

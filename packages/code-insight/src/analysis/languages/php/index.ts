@@ -160,6 +160,7 @@ export default thinLanguage({
   name: cleanLiteral`php`,
   grammars: { '.php': 'php', '.phtml': 'php', '.inc': 'php' },
   shebang: /^#!.*\bphp/,
+  isMarkup: true,
   manifests: ['composer.json'],
   syntax,
   reshape,

@@ -7,6 +7,7 @@ import { semantics } from './semantics.ts'
 
 const python: Language = {
   name: cleanLiteral`python`,
+  tier: 'full',
   grammars: { '.py': 'python', '.pyi': 'python', '.pyw': 'python' },
   shebang: /^#!.*\bpython/,
   manifests: MANIFESTS,

@@ -9,6 +9,7 @@ import { parsableText } from './parsable-text.ts'
 
 const typescript: Language = {
   name: cleanLiteral`typescript`,
+  tier: 'full',
   grammars: { '.ts': 'typescript', '.mts': 'typescript', '.cts': 'typescript', '.tsx': 'tsx' },
   parsableText,
   manifests: manifestNames,
