@@ -7,8 +7,8 @@ const PACKAGES = resolve(import.meta.dirname, '../node_modules')
 
 /** The packages of the grammars that are shipped: the folder in each, and the names that languages use. */
 const PACKED = {
-  '@repomix/tree-sitter-wasms/out': 'c_sharp dart go javascript php python ruby rust swift tsx typescript',
-  'tree-sitter-wasms/out': 'bash elixir kotlin',
+  '@repomix/tree-sitter-wasms/out': 'c_sharp dart go javascript php python ruby rust tsx typescript',
+  'tree-sitter-wasms/out': 'bash elixir kotlin swift',
   '@tree-sitter-grammars/tree-sitter-lua': 'lua',
   'tree-sitter-scala': 'scala',
 }

@@ -11,6 +11,7 @@ import python from './python/index.ts'
 import ruby from './ruby/index.ts'
 import rust from './rust/index.ts'
 import scala from './scala/index.ts'
+import sql from './sql/index.ts'
 import swift from './swift/index.ts'
 import typescript from './typescript/index.ts'
 
@@ -28,6 +29,7 @@ export const languages = [
   ruby,
   rust,
   scala,
+  sql,
   swift,
   typescript,
 ] as const

@@ -3,6 +3,7 @@ import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
 import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
 import { childIn, partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
+import { withoutDirectives } from './directives.ts'
 
 const bases = (node: SyntaxNode): readonly SyntaxNode[] =>
   partIn(node, 'base_list')?.children.filter(({ named }) => named) ?? []
@@ -32,6 +33,7 @@ const syntax: ThinSyntax = {
     },
     destructor_declaration: { kind: 'function', parameters: ['parameters'] },
     operator_declaration: { kind: 'function', name: 'operator', parameters: ['parameters'], type: 'type' },
+    conversion_operator_declaration: { kind: 'function', name: 'type', parameters: ['parameters'] },
     local_function_statement: { kind: 'function', parameters: ['parameters'], type: 'type' },
     accessor_property: { kind: 'function', type: 'type', marks: () => ['getter'] },
     indexer_declaration: {
@@ -185,6 +187,7 @@ export default thinLanguage({
   manifests: [],
   syntax,
   reshape,
+  parsableText: withoutDirectives,
   builtins:
     'nameof typeof sizeof default checked unchecked string int long bool object double decimal float char byte short uint ulong ushort sbyte void dynamic'.split(
       ' ',

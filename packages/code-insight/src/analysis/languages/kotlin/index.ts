@@ -92,6 +92,8 @@ export default thinLanguage({
   manifests: [],
   syntax,
   reshape,
+  // The grammar does not know the operator of ranges without their end
+  parsableText: (text) => text.replaceAll('..<', '.. '),
   builtins:
     'println print require check error listOf mutableListOf mapOf mutableMapOf setOf mutableSetOf arrayOf emptyList emptyMap emptySet lazy repeat run with apply also let to until downTo step and or xor shl shr TODO maxOf minOf buildString buildList checkNotNull requireNotNull'.split(
       ' ',

@@ -31,7 +31,7 @@ function definition(): RegExp {
 /** The text with comments, and what stands in quotes as values, blanked: every place stays. */
 function blanked(text: string): string {
   const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
-  return text.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*(?:'|$)/g, blank)
+  return text.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\]|\\[^]|'')*(?:'|$)/g, blank)
 }
 
 /** What the text creates, by name. */
@@ -42,9 +42,8 @@ function entries(text: string): readonly TextEntry[] {
     const [whole, kind = '', written = ''] = found
     const nameAt = found.index + whole.length - written.length
     for (; at < nameAt; at++) if (text[at] === '\n') line++
-    const name = written.replace(/["`[\]\s]/g, '')
     return {
-      name: name.slice(name.lastIndexOf('.') + 1),
+      name: /([^.]*)$/.exec(written)?.[1]?.replace(/^\s*["`[]?|["`\]]?\s*$/g, '') ?? written,
       kind: KINDS[kind.toUpperCase()] ?? 'variable',
       line,
       level: 1,
