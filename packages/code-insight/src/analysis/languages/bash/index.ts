@@ -1,5 +1,5 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
-import { absolutePath, baseName, folderOf } from '@hindcast/text/paths.ts'
+import { baseName, folderOf, joinPaths } from '@hindcast/text/paths.ts'
 import type { CodeFiles, ImportResolver } from '../../language.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
@@ -36,7 +36,7 @@ function sourced(node: SyntaxNode, text: string): ThinImport | undefined {
 function resolver(project: CodeFiles): ImportResolver {
   return {
     resolve: (module, from) => {
-      const near = [absolutePath(module, folderOf(from)), absolutePath(module)].find((path) => project.has(path))
+      const near = [joinPaths(folderOf(from), module), joinPaths('', module)].find((path) => path && project.has(path))
       const ending = project.ending(module.replace(/^(?:\.{0,2}\/)+/, ''))
       const path = near ?? (ending.length === 1 ? ending[0] : undefined)
       return path === undefined ? { kind: 'outside', name: module } : { kind: 'file', path }

@@ -1,4 +1,4 @@
-import { absolutePath, folderOf } from '@hindcast/text/paths.ts'
+import { folderOf, joinPaths } from '@hindcast/text/paths.ts'
 import { parse } from 'jsonc-parser'
 import type { CodeFiles, ImportResolver } from '../../language.ts'
 
@@ -15,13 +15,13 @@ export function resolver(project: CodeFiles): ImportResolver {
     .sort((one, other) => other.prefix.length - one.prefix.length)
   return {
     resolve: (module, from, member) => {
-      const included = module.startsWith('./') ? absolutePath(module, folderOf(from)) : undefined
+      const included = module.startsWith('./') ? joinPaths(folderOf(from), module) : undefined
       if (included !== undefined && project.has(included)) return { kind: 'file', path: included }
       const name = [module, member].filter(Boolean).join('\\')
       for (const { prefix, folder } of loads) {
         if (!name.startsWith(prefix)) continue
-        const path = absolutePath(`${name.slice(prefix.length).replaceAll('\\', '/')}.php`, folder)
-        if (project.has(path)) return { kind: 'file', path }
+        const path = joinPaths(folder, `${name.slice(prefix.length).replaceAll('\\', '/')}.php`)
+        if (path !== undefined && project.has(path)) return { kind: 'file', path }
       }
       return { kind: 'outside', name: module }
     },
@@ -34,7 +34,7 @@ function autoloads(path: string, text: string): readonly Autoload[] {
     const rules = at(at(written, section), 'psr-4')
     if (typeof rules !== 'object' || rules === null) return []
     return Object.entries(rules).flatMap(([prefix, folders]) =>
-      [folders].flat().map((folder) => ({ prefix, folder: absolutePath(String(folder), folderOf(path)) })),
+      [folders].flat().map((folder) => ({ prefix, folder: joinPaths(folderOf(path), String(folder)) ?? '' })),
     )
   })
 }

@@ -1,4 +1,4 @@
-import { absolutePath, folderOf } from '@hindcast/text/paths.ts'
+import { folderOf, joinPaths } from '@hindcast/text/paths.ts'
 import type { CodeFiles, ImportResolver } from '../../language.ts'
 
 /** `./name` is beside the file; any other is looked for in the folders that are searched by convention: `lib`, and the root. */
@@ -7,7 +7,7 @@ export function resolver(project: CodeFiles): ImportResolver {
     resolve: (module, from) => {
       const name = module.replace(/\.rb$/, '')
       const paths = name.startsWith('.')
-        ? [`${absolutePath(name, folderOf(from))}.rb`]
+        ? [`${joinPaths(folderOf(from), name) ?? name}.rb`]
         : [...project.ending(`lib/${name}.rb`), `${name}.rb`]
       const path = paths.find((each) => project.has(each))
       return path === undefined ? { kind: 'outside', name: module } : { kind: 'file', path }

@@ -31,7 +31,7 @@ function definition(): RegExp {
 /** The text with comments, and what stands in quotes as values, blanked: every place stays. */
 function blanked(text: string): string {
   const blank = (part: string): string => part.replace(/[^\n]/g, ' ')
-  return text.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\]|\\[^]|'')*(?:'|$)/g, blank)
+  return text.replace(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)/g, blank)
 }
 
 /** What the text creates, by name. */
