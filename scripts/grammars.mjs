@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 const PACKAGES = resolve(import.meta.dirname, '../node_modules')
 
 /** The grammars that are shipped, by the names that languages use. */
-export const GRAMMARS = ['go', 'javascript', 'python', 'tsx', 'typescript']
+export const GRAMMARS = ['c', 'cpp', 'go', 'java', 'javascript', 'python', 'tsx', 'typescript']
 
 /**
  * The files of the parser's folder, by name.

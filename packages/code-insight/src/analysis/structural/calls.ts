@@ -46,7 +46,12 @@ export class StructuralCalls {
     const made = placesIn(values, 'class').flatMap((at) => this.#made(at, count))
     const found = distinct([...functions, ...made], keyOf)
     if (found.length > 0) return this.#called(file, call, found)
-    if (values.some(({ kind }) => kind === 'instance')) return { targets: [], why: 'dynamic' }
+    const [kind] = file.structure.terms[call.callee] ?? []
+    if (kind === 'self' || kind === 'super') {
+      const made = placesIn(values, 'instance').flatMap((at) => this.#made(at, count))
+      return { targets: made.map((at) => ({ at, confidence: SURE })) }
+    }
+    if (call.form !== 'new' && values.some(({ kind }) => kind === 'instance')) return { targets: [], why: 'dynamic' }
     if (values.length > 0) return NOTHING_MEANT
     if (call.object === NONE) return { targets: [], why: call.name === '' ? 'dynamic' : 'unknown value' }
     const receivers = this.#meanings.of(file, call.object)
@@ -120,7 +125,7 @@ interface Meant {
 /** Something outside of the project, or of the language itself. */
 const NOTHING_MEANT: Meant = { targets: [] }
 
-const placesIn = (values: readonly Value[], kind: 'function' | 'class'): readonly Place[] =>
+const placesIn = (values: readonly Value[], kind: 'function' | 'class' | 'instance'): readonly Place[] =>
   distinct(
     values.flatMap((value) => (value.kind === kind ? value.at : [])),
     keyOf,

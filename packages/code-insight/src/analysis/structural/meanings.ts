@@ -250,9 +250,11 @@ export class Meanings {
       if (value.kind === 'function') return [value]
       if (value.kind === 'outside') return args.length > 0 ? [{ kind: 'outside', args }] : elementsOf(value)
       if (value.kind !== 'instance') return []
-      return this.classes
+      const held = this.classes
         .bases(value.at)
         .flatMap((base) => (base.kind === 'list' ? instancesOf(base.of) : elementsOf(base)))
+      // A pointer to the first of several
+      return held.length > 0 ? held : [value]
     })
   }
 }

@@ -160,6 +160,10 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
         const parts = node.entries.map(({ value }) => this.#value(value, scope))
         return this.#term(node.type === 'tuple' ? ['tuple', parts] : ['list', parts[0] ?? this.#term(['unknown'])])
       }
+      case 'choice': {
+        if (node.test) this.#value(node.test, scope)
+        return this.#term(['any', node.values.map((value) => this.#value(value, scope))])
+      }
       case 'literal':
         return this.#term(['outside'])
       case 'function':

@@ -12,6 +12,7 @@ export function expressionOf(node: SyntaxNode, lowering: Lowering): Expression {
   if (isReceiver(syntax.super, node, text)) return { ...spanOf(node), kind: 'super' }
   if (isIn(syntax.names, node) || isIn(syntax.types, node)) return nameNode(node, text)
   if (isIn(syntax.literals, node)) return { ...spanOf(node), kind: 'literal', type: 'string' }
+  if (syntax.locals[type] !== undefined) return partsOf(node, lowering.statements(node))
   const wrapped = partIn(node, syntax.wrappers[type] ?? '')
   if (wrapped) return lowering.expression(wrapped)
   return (
@@ -40,6 +41,8 @@ function memberOf(node: SyntaxNode, lowering: Lowering): Expression | undefined 
 function joined(object: Expression, name: Expression, node: SyntaxNode, at: SyntaxNode, text: string): Expression {
   const end = name.end
   if (name.kind === 'name') return { start: node.start, end, kind: 'member', object, name: name.name }
+  // `Outer.this`
+  if (name.kind === 'self') return { ...spanOf(node), kind: 'cast', value: name, type: object }
   if (name.kind === 'subscript') return { ...name, object: joined(object, name.object, node, at, text) }
   if (name.kind === 'member') return { ...name, start: node.start, object: joined(object, name.object, node, at, text) }
   return { start: node.start, end, kind: 'member', object, name: textOf(at, text) }
@@ -47,7 +50,7 @@ function joined(object: Expression, name: Expression, node: SyntaxNode, at: Synt
 
 /** Types with arguments and of lists, elements of these, and values of which the type is said. */
 function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
-  const { casts, generics, containers, elements, tuples } = lowering.syntax
+  const { casts, generics, containers, elements, tuples, choices } = lowering.syntax
   const roles = generics?.[node.type]
   const [of, given] = roles ? [partIn(node, roles.type), partIn(node, roles.arguments)] : []
   if (of) {
@@ -61,6 +64,11 @@ function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
   const held = partIn(node, containers?.[node.type] ?? '')
   if (held)
     return { ...spanOf(node), kind: 'collection', type: 'list', entries: [{ value: lowering.expression(held) }] }
+  const values = choices?.[node.type]?.flatMap((role) => partIn(node, role) ?? []) ?? []
+  if (values.length > 0) {
+    const test = node.children.filter((each) => each.named && !values.includes(each)).map(lowering.expression)
+    return { ...spanOf(node), kind: 'choice', test: partsOf(node, test), values: values.map(lowering.expression) }
+  }
   const whole = partIn(node, elements?.[node.type] ?? '')
   if (whole) {
     const index = partsOf(

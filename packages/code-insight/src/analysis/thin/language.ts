@@ -3,7 +3,8 @@ import { thinLowering } from './lower.ts'
 import type { ThinSyntax } from './syntax.ts'
 
 /** A thin language: outlines, imports, and calls by their names. What nothing uses is not judged in it. */
-export interface ThinLanguage extends Pick<Language, 'name' | 'grammars' | 'shebang' | 'manifests' | 'isTest'> {
+export interface ThinLanguage
+  extends Pick<Language, 'name' | 'grammars' | 'dialect' | 'shebang' | 'manifests' | 'isTest'> {
   readonly syntax: ThinSyntax
   /** Free names that belong to the language. */
   readonly builtins: readonly string[]

@@ -80,7 +80,10 @@ function statementsOf(
   const imported = syntax.imports[node.type]?.(node, text)
   if (imported) return [imported].flat().map((each) => ({ ...spanOf(node), ...each, kind: 'import' }))
   const locals = syntax.locals[node.type]
-  if (locals !== undefined) return localsOf(node, locals, lowering)
+  if (locals !== undefined) {
+    const body = localsOf(node, locals, lowering)
+    return isIn(syntax.blocks, node) ? [{ ...spanOf(node), kind: 'block', body }] : body
+  }
   if (isIn(syntax.groups, node)) {
     const parts = [...documented(node, lowering, doc)]
     return parts.flatMap(([part, own]) =>
@@ -110,7 +113,7 @@ function localsOf(node: SyntaxNode, local: string | ThinLocal, lowering: Lowerin
   // What is only assigned to is a member of something else
   if (declared.length === 0) return [{ ...spanOf(node), kind: 'other', parts: lowering.body(node) }]
   const parts = others.flatMap((child) => lowering.statements(child))
-  return [partsOf(node, parts) as StatementNode, ...assigned(declared, node, roles, lowering)]
+  return [...assigned(declared, node, roles, lowering), partsOf(node, parts) as StatementNode]
 
   function targetsIn(each: SyntaxNode, { text }: Lowering): readonly Expression[] {
     const name = declaredIn(each, lowering)?.name
