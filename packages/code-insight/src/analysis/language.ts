@@ -43,6 +43,8 @@ export interface CallsByName {
   readonly likeFirst?: readonly string[] | undefined
   /** Languages of the same family see each other's names. */
   readonly family?: string | undefined
+  /** Groups of outside types of which each may be given for any other. */
+  readonly convertible?: readonly (readonly string[])[] | undefined
   /** What a method is called that runs where an instance is made, unless that is what its class is called. */
   readonly constructorName?: string | undefined
 }

@@ -1,5 +1,7 @@
 import { lastName } from '../outline.ts'
+import { sharedFolders } from '../thin/resolving.ts'
 import { Classes, withoutDeclared } from './classes.ts'
+import { Overloads } from './overloads.ts'
 import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
 import type { BoundImport, Term } from './terms.ts'
 import { instancesOf, isClass, isFunction, OUTSIDE, type Value } from './values.ts'
@@ -13,12 +15,14 @@ const MOST_PASSED = 3
 export class Meanings {
   readonly program: Program
   readonly classes: Classes
+  readonly overloads: Overloads
   readonly #found = new Map<SourceFile, Map<number, readonly Value[]>>()
   #steps = 0
 
   constructor(program: Program) {
     this.program = program
     this.classes = new Classes(program, (file, term) => this.of(file, term))
+    this.overloads = new Overloads(this.classes, (file, term) => this.of(file, term))
   }
 
   /** What a term of a file may be; nothing if that is not known, or depends on itself. */
@@ -103,12 +107,13 @@ export class Meanings {
     if (together.length > 0) return valuesOf(nearest(together, file), this)
     const passed = file.structure.stars.flatMap((module) => this.#fromModule(file, module, name))
     if (passed.some(({ kind }) => kind !== 'outside')) return passed
-    if (file.language.semantics.globals.has(name)) return [OUTSIDE]
+    const outside: Value = { kind: 'outside', name, args: [] }
+    if (file.language.semantics.globals.has(name)) return [outside]
     if (file.rules.module === 'program') {
       const anywhere = this.program.named(name, file).filter((place) => isOpen(place) && this.#isFree(place))
       return anywhere.length > 0 ? valuesOf(nearest(anywhere, file), this) : this.#namespace(file, name)
     }
-    return passed.length > 0 || file.rules.module === 'package' ? [OUTSIDE] : []
+    return passed.length > 0 || file.rules.module === 'package' ? [outside] : []
   }
 
   /** Names of namespaces may be left out where they are said to be used. */
@@ -120,7 +125,7 @@ export class Meanings {
 
   #namespace(file: SourceFile, name: string): readonly Value[] {
     const found = this.program.named(name, file).filter(({ entity }) => entity.kind === 'namespace')
-    return found.length > 0 ? [{ kind: 'namespace', name }] : [OUTSIDE]
+    return [found.length > 0 ? { kind: 'namespace', name } : { kind: 'outside', name, args: [] }]
   }
 
   /** What a name means in something around it: a function, a class or a namespace. */
@@ -144,7 +149,7 @@ export class Meanings {
       )
       const full = rest.length > 0 && meant.length === 0 ? this.program.full(joinedName(whole, imported), file) : []
       const all = [...meant, ...valuesOf(full, this)]
-      return all.length > 0 ? all : [OUTSIDE]
+      return all.length > 0 ? all : [{ kind: 'outside', name: lastName(whole), args: [] }]
     }
     const target = this.program.sources.target(module, file.path, imported === '*' ? undefined : imported)
     if (target.kind === 'outside') return [OUTSIDE]
@@ -222,12 +227,13 @@ export class Meanings {
   }
 
   /** What a call gives. */
-  #given(file: SourceFile, [, of, count, first]: Extract<Term, readonly ['call', ...unknown[]]>): readonly Value[] {
+  #given(file: SourceFile, [, of, args]: Extract<Term, readonly ['call', ...unknown[]]>): readonly Value[] {
     const callee = file.structure.terms[of]
-    if (callee?.[0] === 'name' && file.rules.likeFirst?.includes(callee[1])) return instancesOf(this.of(file, first))
+    if (callee?.[0] === 'name' && file.rules.likeFirst?.includes(callee[1]))
+      return args.slice(0, 1).flatMap((first) => instancesOf(this.of(file, first)))
     const called = this.of(file, of)
     const functions = called.flatMap((value) => (value.kind === 'function' ? value.at : []))
-    const fitting = fittingOf(functions, count)
+    const fitting = this.overloads.fitting(functions, file, args)
     return called.flatMap((value) => {
       if (value.kind !== 'function')
         return value.kind === 'class' || value.kind === 'outside' ? instancesOf([value]) : value
@@ -236,8 +242,8 @@ export class Meanings {
       if (type === undefined) return []
       const results = this.of(value.at.file, type)
       // What is of a type that callers decide is of one that the receiver was given
-      const args = value.of?.kind === 'instance' || value.of?.kind === 'class' ? value.of.args : []
-      return results.length === 0 ? instancesOf(args) : results
+      const held = value.of?.kind === 'instance' || value.of?.kind === 'class' ? value.of.args : []
+      return results.length === 0 ? instancesOf(held) : results
     })
   }
 
@@ -248,7 +254,8 @@ export class Meanings {
       if (value.kind === 'list') return value.of
       if (value.kind === 'class') return [{ kind: 'class', at: value.at, args }]
       if (value.kind === 'function') return [value]
-      if (value.kind === 'outside') return args.length > 0 ? [{ kind: 'outside', args }] : elementsOf(value)
+      if (value.kind === 'outside')
+        return args.length > 0 ? [{ kind: 'outside', name: value.name, args }] : elementsOf(value)
       if (value.kind !== 'instance') return []
       const held = this.classes
         .bases(value.at)
@@ -296,28 +303,12 @@ function nearest(places: readonly Place[], from: SourceFile): readonly Place[] {
   return close.some((place) => isTogether(place.file, from)) ? close : places
 }
 
-function sharedFolders(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')]
-  let count = 0
-  while (count < left.length - 1 && count < right.length - 1 && left[count] === right[count]) count++
-  return count
-}
-
 const dotted = (module: string): string => module.replace(/::|\\|\//g, '.').replace(/^\.+/, '')
-
-/** The functions that take so many arguments, all of them if none does. */
-export function fittingOf(functions: readonly Place[], count: number): readonly Place[] {
-  if (functions.length < 2) return functions
-  const fitting = functions.filter((place) => {
-    const [least, most] = termsOf(place).arguments ?? [0, 0]
-    return least <= count && (most < 0 || count <= most)
-  })
-  return fitting.length > 0 ? fitting : functions
-}
 
 /** What entities are as values. */
 function valuesOf(places: readonly Place[], meanings: Meanings, of?: Value): readonly Value[] {
-  return withoutDeclared(places).flatMap((at): readonly Value[] => {
+  // What runs where an instance is made is not called by its name
+  return withoutDeclared(places.filter((at) => !isConstructor(at))).flatMap((at): readonly Value[] => {
     if (isFunction(at)) return [{ kind: 'function', at, of }]
     if (at.entity.kind === 'namespace') return [{ kind: 'namespace', name: at.entity.name }]
     if (isClass(at)) return [{ kind: 'class', at, args: [] }]
@@ -331,6 +322,11 @@ function valuesOf(places: readonly Place[], meanings: Meanings, of?: Value): rea
     const around = at.entity.parent === undefined ? undefined : placeIn(at.file, at.entity.parent)
     return around?.entity.kind === 'enum' ? [{ kind: 'instance', at: around, args: [] }] : []
   })
+}
+
+const isConstructor = ({ entity: { name } }: Place): boolean => {
+  const [last, around] = name.split('.').reverse()
+  return last === around
 }
 
 /** The last part of what a place is called. */

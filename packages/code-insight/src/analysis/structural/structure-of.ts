@@ -14,7 +14,7 @@ export function structureOf(
 ): Flows {
   const reading = new Reading(entities, entityOf, text)
   reading.body(module.body, { owner: NOTHING, locals: new Map(), self: undefined, around: undefined })
-  const { terms, counts, bound, stars, extensions, stored, calls, sites, uses } = reading
+  const { terms, given, bound, stars, extensions, stored, calls, sites, uses } = reading
   const isValue = ({ kind }: Entity) => kind === 'variable' || kind === 'field'
   const named = (isMeant: (entity: Entity) => boolean): readonly string[] => [
     ...new Set(entities.filter(isMeant).map(({ name }) => lastName(name))),
@@ -33,7 +33,7 @@ export function structureOf(
     ...{ calls, sites, exports: {}, stars: [], whole: NONE, uses },
     structure: {
       package: module.package ?? '',
-      ...{ terms, counts, bound, stars, extensions, stored },
+      ...{ terms, given, bound, stars, extensions, stored },
       entities: Object.fromEntries(reading.entities),
     },
   }
@@ -52,7 +52,7 @@ const LONGEST = 60
 
 class Reading implements Omit<Structure, 'package' | 'entities'> {
   readonly terms: Term[] = []
-  readonly counts: number[] = []
+  readonly given: (readonly number[])[] = []
   readonly bound: BoundImport[] = []
   readonly stars: string[] = []
   readonly extensions: (readonly [string, readonly number[]])[] = []
@@ -222,15 +222,15 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
     const named = callee.kind === 'subscript' ? callee.object : callee
     const [object, of] = this.#callee(callee, scope)
     const given = args.map(({ value }) => this.#value(value, scope))
-    const count = args.filter(({ value }) => value.kind !== 'class').length
     const name = named.kind === 'name' || named.kind === 'member' ? named.name : ''
     const text = this.#text.slice(callee.start, callee.end).replace(/\s+/g, ' ').slice(0, LONGEST)
     const site = this.#site(named.end, scope)
     this.calls.push({ site, form, callee: of, object, name, args: [], text })
-    this.counts.push(count)
     const below = args.findIndex(({ value }) => value.kind === 'class')
+    const own = given.filter((_, at) => at !== below)
+    this.given.push(own)
     if (below !== -1) return given[below] as number
-    return this.#term(['call', of, count, given[0] ?? NOTHING])
+    return this.#term(['call', of, own])
   }
 
   /** What is called on, and what is called. */
@@ -249,18 +249,22 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
     const owner = this.#entityOf.get(node) ?? scope.owner
     const isOwn = owner !== scope.owner
     const inner: Scope = { owner, locals: new Map(), self: scope.self, around: scope }
-    for (const parameter of node.parameters) this.#parameter(parameter, inner)
+    const parameters = node.parameters.map((parameter) => this.#parameter(parameter, inner))
     const returns = node.returns && this.#term(['of', this.#type(node.returns, inner)])
     if (isOwn)
-      this.#know(node, { type: returns, arguments: countsOf(node.parameters), typeParameters: node.typeParameters })
+      this.#know(node, {
+        ...{ type: returns, arguments: countsOf(node.parameters), typeParameters: node.typeParameters },
+        ...(parameters.some((each) => each !== NOTHING) && { parameters }),
+      })
     this.body(node.body, inner)
     return this.#term(['unknown'])
   }
 
-  #parameter({ target, type, fallback }: Parameter, scope: Scope): void {
-    const meant = type ? this.#term(['of', this.#type(type, scope)]) : this.#term(['unknown'])
-    if (target.kind === 'name') scope.locals.set(target.name, meant)
+  #parameter({ target, type, fallback }: Parameter, scope: Scope): number {
+    const written = type ? this.#term(['of', this.#type(type, scope)]) : NOTHING
+    if (target.kind === 'name') scope.locals.set(target.name, written === NOTHING ? this.#term(['unknown']) : written)
     if (fallback) this.#value(fallback, scope)
+    return written
   }
 
   #class(node: ClassNode, scope: Scope): number {

@@ -11,6 +11,11 @@ export function expressionOf(node: SyntaxNode, lowering: Lowering): Expression {
   if (isReceiver(syntax.self, node, text)) return { ...spanOf(node), kind: 'self' }
   if (isReceiver(syntax.super, node, text)) return { ...spanOf(node), kind: 'super' }
   if (isIn(syntax.names, node) || isIn(syntax.types, node)) return nameNode(node, text)
+  const typed = syntax.literalTypes?.[type]
+  if (typed !== undefined) {
+    const value: Expression = { ...spanOf(node), kind: 'literal', type: 'string' }
+    return { ...spanOf(node), kind: 'cast', value, type: { ...spanOf(node), kind: 'name', name: typed } }
+  }
   if (isIn(syntax.literals, node)) return { ...spanOf(node), kind: 'literal', type: 'string' }
   if (syntax.locals[type] !== undefined) return partsOf(node, lowering.statements(node))
   const wrapped = partIn(node, syntax.wrappers[type] ?? '')

@@ -57,7 +57,7 @@ export const syntax: ThinSyntax = {
     dependent_type: '*',
   },
   names: ['identifier', 'field_identifier', 'namespace_identifier'],
-  types: ['type_identifier'],
+  types: ['type_identifier', 'primitive_type', 'sized_type_specifier'],
   lambdas: { lambda_expression: { kind: 'function', parameters: ['declarator'] } },
   locals: {
     for_range_loop: { name: 'declarator', type: 'type', each: 'right' },
@@ -86,18 +86,16 @@ export const syntax: ThinSyntax = {
   },
   elements: { subscript_expression: 'argument' },
   choices: { conditional_expression: ['consequence', 'alternative'] },
-  literals: [
-    ...[
-      'string_literal',
-      'concatenated_string',
-      'raw_string_literal',
-      'char_literal',
-      'number_literal',
-      'true',
-      'false',
-    ],
-    ...['null', 'primitive_type', 'sized_type_specifier'],
-  ],
+  literals: ['null'],
+  literalTypes: {
+    string_literal: 'char',
+    concatenated_string: 'char',
+    raw_string_literal: 'char',
+    char_literal: 'char',
+    number_literal: 'int',
+    true: 'bool',
+    false: 'bool',
+  },
   blocks: [
     ...['compound_statement', 'if_statement', 'for_statement', 'for_range_loop', 'while_statement', 'switch_statement'],
     ...['catch_clause'],

@@ -47,7 +47,7 @@ const syntax: ThinSyntax = {
   },
   wrappers: { parenthesized_expression: '*', annotated_type: '*last', wildcard: '*last', catch_type: '*' },
   names: ['identifier'],
-  types: ['type_identifier'],
+  types: ['type_identifier', 'integral_type', 'floating_point_type', 'boolean_type'],
   lambdas: { lambda_expression: { kind: 'function', parameters: ['parameters'] } },
   locals: {
     enhanced_for_statement: { name: 'name', type: 'type', each: 'value' },
@@ -68,10 +68,16 @@ const syntax: ThinSyntax = {
   containers: { array_type: 'element', array_creation_expression: 'type' },
   elements: { array_access: 'array' },
   choices: { ternary_expression: ['consequence', 'alternative'], switch_expression: [] },
-  literals: [
-    ...['string_literal', 'character_literal', 'decimal_integer_literal', 'decimal_floating_point_literal', 'true'],
-    ...['false', 'null_literal', 'class_literal', 'integral_type', 'floating_point_type', 'boolean_type', 'void_type'],
-  ],
+  literals: ['null_literal', 'class_literal', 'void_type'],
+  literalTypes: {
+    string_literal: 'String',
+    character_literal: 'char',
+    decimal_integer_literal: 'int',
+    hex_integer_literal: 'int',
+    decimal_floating_point_literal: 'double',
+    true: 'boolean',
+    false: 'boolean',
+  },
   blocks: ['block', 'for_statement', 'enhanced_for_statement', 'try_with_resources_statement', 'catch_clause'],
   inferred: ['var'],
   isPublic: (_, node, text) => !marked(node, text, 'private'),
@@ -110,7 +116,12 @@ export default thinLanguage({
   manifests: [],
   syntax,
   builtins: [],
-  byName: { module: 'package', hasImplicitReceiver: true, family: 'jvm' },
+  byName: {
+    module: 'package',
+    hasImplicitReceiver: true,
+    family: 'jvm',
+    convertible: [['byte', 'short', 'char', 'int', 'long', 'float', 'double'], ['boolean']],
+  },
   resolver: packageResolver(['.java', '.kt']),
   isTest: (path) => /(?:^|\/)(?:src\/test|test|tests)\/|Tests?\.java$/.test(path),
 })
