@@ -37,6 +37,8 @@ export interface CallsByName {
   readonly module: 'file' | 'folder' | 'package' | 'program'
   /** Members are called by their names alone within their class. */
   readonly hasImplicitReceiver?: boolean | undefined
+  /** A call by a name alone is never one of what a variable holds. */
+  readonly callsNoVariables?: boolean | undefined
   /** A class is of an interface by having its methods, without saying so. */
   readonly hasShapes?: boolean | undefined
   /** Free functions of the language whose result is of the type, or like the value, that they are given first. */

@@ -87,10 +87,8 @@ export class StructuralCalls {
     const owner = classes.ownerOf(method)
     const name = nameOf(method)
     if (owner === undefined || name === nameOf(owner) || method.entity.marks.includes('static')) return []
-    return classes
-      .below(owner, name)
-      .flatMap((each) => classes.own(each, name))
-      .filter(isFunction)
+    const own = classes.below(owner, name).flatMap((each) => classes.own(each, name))
+    return own.filter((each) => isFunction(each) && this.#meanings.overloads.isOverride(each, method))
   }
 
   /** Methods of a name, where nothing is known of the receiver. */

@@ -33,6 +33,24 @@ export class Overloads {
     return best === NEVER ? counted : counted.filter((_, at) => fits[at] === best)
   }
 
+  /** Whether a method of a class below is there for the same arguments as another. */
+  isOverride(below: Place, above: Place): boolean {
+    const [own, other] = [termsOf(below), termsOf(above)]
+    if (own.arguments?.join() !== other.arguments?.join()) return false
+    return (own.parameters ?? []).every((term, at) => {
+      const wanted = this.#typeAt(above, other.parameters?.[at])
+      const given = this.#typeAt(below, term)
+      return wanted === undefined || given === undefined || wanted === given
+    })
+  }
+
+  /** What a parameter's type is known by, if that is one thing. */
+  #typeAt({ file }: Place, term: number | undefined): string | undefined {
+    const [type] = term === undefined || term === NOTHING ? [] : this.#meaning(file, term)
+    if (type?.kind === 'instance') return keyOf(type.at)
+    return type?.kind === 'outside' ? type.name : type?.kind
+  }
+
   #fit(place: Place, given: readonly (readonly Value[])[]): number {
     const { parameters = [], arguments: [, most] = [0, 0] } = termsOf(place)
     // Where any number may be given, another function is meant first
@@ -59,9 +77,9 @@ export class Overloads {
     if (value.kind !== 'outside' || type.kind !== 'outside') return fitsApart(value, type)
     if (value.name === undefined || type.name === undefined) return UNKNOWN
     if (value.name === type.name) return SAME
-    const group = file.rules.convertible?.find((names) => names.includes(type.name as string))
-    if (group === undefined) return OTHER
-    return group.includes(value.name) ? CONVERTED : NEVER
+    const groups = file.rules.convertible?.filter((names) => names.includes(type.name as string)) ?? []
+    if (groups.length === 0) return OTHER
+    return groups.some((names) => names.includes(value.name as string)) ? CONVERTED : NEVER
   }
 }
 
@@ -69,5 +87,6 @@ export class Overloads {
 function fitsApart(value: Value, type: Value): number {
   if (type.kind === 'outside') return value.kind === 'instance' || value.kind === 'list' ? OTHER : UNKNOWN
   if (value.kind === 'outside' && type.kind === 'instance') return value.name === undefined ? UNKNOWN : NEVER
+  if (value.kind === 'list' && type.kind === 'instance') return NEVER
   return UNKNOWN
 }

@@ -7,7 +7,7 @@ export const NOTHING = -1
  *
  * - `name`: a name that is no local variable; `within`: the same in a class without a name, which has the members of `of`.
  * - `member`, `call`: what is found in, or what is given by, `of`.
- * - `of`: a value of a written type. `list`: a type of many. `at`: an element, or a type with its arguments.
+ * - `of`: a value of a written type. `list`: a type of many, `element`: one of them. `at`: a type with its arguments.
  * - `tuple`: several results, and `part` one of them. `self`, `super`: the receiver, also as one of the class above.
  * - `heir`: an instance of a class without a name that extends another. `any`: one of several.
  * - `outside`: a text or a number; `unknown`: anything.
@@ -17,7 +17,7 @@ export type Term =
   | readonly [kind: 'within', of: number, name: string, owner: number]
   | readonly [kind: 'member', of: number, name: string]
   | readonly [kind: 'call', of: number, args: readonly number[]]
-  | readonly [kind: 'of' | 'list' | 'heir', of: number]
+  | readonly [kind: 'of' | 'list' | 'element' | 'heir', of: number]
   | readonly [kind: 'at', of: number, args: readonly number[]]
   | readonly [kind: 'tuple' | 'any', parts: readonly number[]]
   | readonly [kind: 'part', of: number, at: number]

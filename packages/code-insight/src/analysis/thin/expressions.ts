@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../syntax.ts'
-import type { ClassNode, Expression } from '../tree.ts'
-import { functionOf } from './definitions.ts'
+import type { Expression } from '../tree.ts'
+import { classBelow, functionOf } from './definitions.ts'
 import { isIn, type Lowering, nameNode, partsOf, spanOf } from './lowering.ts'
 import { partIn, textOf } from './syntax.ts'
 
@@ -11,7 +11,8 @@ export function expressionOf(node: SyntaxNode, lowering: Lowering): Expression {
   if (isReceiver(syntax.self, node, text)) return { ...spanOf(node), kind: 'self' }
   if (isReceiver(syntax.super, node, text)) return { ...spanOf(node), kind: 'super' }
   if (isIn(syntax.names, node) || isIn(syntax.types, node)) return nameNode(node, text)
-  const typed = syntax.literalTypes?.[type]
+  const named = syntax.literalTypes?.[type]
+  const typed = typeof named === 'function' ? named(textOf(node, text)) : named
   if (typed !== undefined) {
     const value: Expression = { ...spanOf(node), kind: 'literal', type: 'string' }
     return { ...spanOf(node), kind: 'cast', value, type: { ...spanOf(node), kind: 'name', name: typed } }
@@ -123,7 +124,7 @@ function callOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
   const isArgument = (child: SyntaxNode) => child.named && !isIn(lowering.syntax.comments, child)
   const others = node.children.filter((each) => isArgument(each) && ![name, object, list, body].includes(each))
   const values = [...others, ...(list?.children.filter(isArgument) ?? [])].map(lowering.expression)
-  if (body) values.push(classBelow(callee, body, lowering))
+  if (body) values.push(classBelow(callee, textOf(name, lowering.text), body, lowering))
   return {
     ...spanOf(node),
     kind: 'call',
@@ -132,18 +133,3 @@ function callOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
     args: values.map((value) => ({ value })),
   }
 }
-
-/** A class without a name, of which an instance is made where it is written. */
-const classBelow = (base: Expression, body: SyntaxNode, lowering: Lowering): ClassNode => ({
-  ...spanOf(body),
-  kind: 'class',
-  form: 'class',
-  at: body.start,
-  bases: [base],
-  implemented: [],
-  keywords: [],
-  body: lowering.body(body),
-  decorators: [],
-  headStart: body.start,
-  headEnd: body.start,
-})

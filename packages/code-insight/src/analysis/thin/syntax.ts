@@ -133,7 +133,7 @@ export interface ThinSyntax {
   /** Texts, numbers and the like: what is called on them is not the project's. */
   readonly literals?: readonly string[] | undefined
   /** By their nodes' types, what the types of literals are called (`String`). */
-  readonly literalTypes?: Readonly<Record<string, string>> | undefined
+  readonly literalTypes?: Readonly<Record<string, string | ((written: string) => string)>> | undefined
   /** What local variables last until the end of; without any, until that of their function. */
   readonly blocks?: readonly string[] | undefined
   /** What types are written as that are those of the value (`auto`). */
