@@ -7,7 +7,7 @@ const PACKAGES = resolve(import.meta.dirname, '../node_modules')
 
 /** The packages of the grammars that are shipped: the folder in each, and the names that languages use. */
 const PACKED = {
-  '@repomix/tree-sitter-wasms/out': 'c_sharp dart go javascript php python ruby rust tsx typescript',
+  '@repomix/tree-sitter-wasms/out': 'c c_sharp cpp dart go java javascript php python ruby rust tsx typescript',
   'tree-sitter-wasms/out': 'bash elixir kotlin swift',
   '@tree-sitter-grammars/tree-sitter-lua': 'lua',
   'tree-sitter-scala': 'scala',

@@ -10,6 +10,6 @@ export function analyse(language: Language, root: SyntaxNode, text: string): Fil
   const module = language.lower(root, text)
   const { outline, of } = outlineOf(module, text, language)
   const { byName } = language
-  const flows = byName ? structureOf(module, outline.entities, of, text) : flowsOf(module, of, text, language)
+  const flows = byName ? structureOf(module, outline.entities, of, text, byName) : flowsOf(module, of, text, language)
   return { outline, flows }
 }

@@ -188,7 +188,7 @@ class Collector implements Entities {
     const index =
       name === undefined || node.isExtension === true ? undefined : this.#define(node, name, node.form, scope, binding)
     const place = node.form === 'namespace' ? 'namespace' : 'class'
-    this.body(node.body, ownScope({ prefix: within(scope, name), parent: index ?? scope.parent, place }))
+    this.body(node.body, ownScope({ prefix: within(scope, name ?? node.label), parent: index ?? scope.parent, place }))
   }
 
   #alias(node: TypeAlias, scope: EntityScope): void {

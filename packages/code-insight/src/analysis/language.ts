@@ -38,12 +38,16 @@ export interface CallsByName {
   readonly module: 'file' | 'folder' | 'package' | 'program'
   /** Members are called by their names alone within their class. */
   readonly hasImplicitReceiver?: boolean | undefined
+  /** A call by a name alone is never one of what a variable holds. */
+  readonly callsNoVariables?: boolean | undefined
   /** A class is of an interface by having its methods, without saying so. */
   readonly hasShapes?: boolean | undefined
   /** Free functions of the language whose result is of the type, or like the value, that they are given first. */
   readonly likeFirst?: readonly string[] | undefined
   /** Languages of the same family see each other's names. */
   readonly family?: string | undefined
+  /** Groups of outside types of which each may be given for any other. */
+  readonly convertible?: readonly (readonly string[])[] | undefined
   /** What a method is called that runs where an instance is made, unless that is what its class is called. */
   readonly constructorName?: string | undefined
 }

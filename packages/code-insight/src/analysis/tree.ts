@@ -233,6 +233,8 @@ export interface ClassNode extends Spanned {
   readonly body: Body
   readonly decorators: readonly Expression[]
   readonly isAbstract?: boolean | undefined
+  /** What the names of its members begin with, if it has no name itself. */
+  readonly label?: string | undefined
   /** It defines no class, but adds to the one of its name. */
   readonly isExtension?: boolean | undefined
   readonly typeParameters?: readonly string[] | undefined

@@ -2,9 +2,9 @@ import type { CodeReference, CodeSources, FileCalls } from '../facts.ts'
 import { type FlowCall, NONE } from '../flow/flows.ts'
 import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall } from '../graph.ts'
 import { keyOf } from './classes.ts'
-import { fittingOf, Meanings, nameOf } from './meanings.ts'
+import { Meanings, nameOf } from './meanings.ts'
 import { type Place, Program, placeIn, type SourceFile } from './program.ts'
-import { distinct, isClass, isFunction, type Value } from './values.ts'
+import { distinct, isFunction, type Value } from './values.ts'
 
 /** More that have a method's name are no answer. */
 const MOST_GUESSED = 5
@@ -31,7 +31,7 @@ export class StructuralCalls {
     const edges: CallEdge[] = []
     const unresolved: UnresolvedCall[] = []
     for (const [index, call] of file.facts.flows.calls.entries()) {
-      const { targets, why } = this.#meant(file, call, file.structure.counts[index] ?? 0)
+      const { targets, why } = this.#meant(file, call, file.structure.given[index] ?? [])
       const [from, line] = siteOf(file, call.site)
       if (why !== undefined) unresolved.push({ file: path, name: from.name, line, text: call.text, why })
       for (const { at, confidence } of targets) edges.push({ from, to: codePlace(at), line, confidence })
@@ -39,30 +39,35 @@ export class StructuralCalls {
     return { edges: distinctEdges(edges), references: this.#references(file), unresolved }
   }
 
-  #meant(file: SourceFile, call: FlowCall, count: number): Meant {
+  #meant(file: SourceFile, call: FlowCall, given: readonly number[]): Meant {
     if (call.callee === NONE) return NOTHING_MEANT
     const values = this.#meanings.of(file, call.callee)
-    const functions = fittingOf(placesIn(values, 'function'), count)
-    const made = placesIn(values, 'class').flatMap((at) => this.#made(at, count))
+    const functions = this.#meanings.overloads.fitting(placesIn(values, 'function'), file, given)
+    const made = placesIn(values, 'class').flatMap((at) => this.#made(at, file, given))
     const found = distinct([...functions, ...made], keyOf)
     if (found.length > 0) return this.#called(file, call, found)
-    if (values.some(({ kind }) => kind === 'instance')) return { targets: [], why: 'dynamic' }
+    const [kind] = file.structure.terms[call.callee] ?? []
+    if (kind === 'self' || kind === 'super') {
+      const made = placesIn(values, 'instance').flatMap((at) => this.#made(at, file, given))
+      return { targets: made.map((at) => ({ at, confidence: SURE })) }
+    }
+    if (call.form !== 'new' && values.some(({ kind }) => kind === 'instance')) return { targets: [], why: 'dynamic' }
     if (values.length > 0) return NOTHING_MEANT
     if (call.object === NONE) return { targets: [], why: call.name === '' ? 'dynamic' : 'unknown value' }
     const receivers = this.#meanings.of(file, call.object)
     if (receivers.length > 0) return { targets: [], why: 'unknown member' }
-    return this.#guessed(file, call.name, count)
+    return this.#guessed(file, call.name, given)
   }
 
   /** What runs where an instance is made. */
-  #made(at: Place, count: number): readonly Place[] {
+  #made(at: Place, file: SourceFile, given: readonly number[]): readonly Place[] {
     const name = at.file.rules.constructorName
     const own = [
       ...this.#meanings.classes.own(at, nameOf(at)),
       ...(name ? this.#meanings.classes.members(at, name) : []),
     ]
     const constructors = own.filter(isFunction)
-    return constructors.length > 0 ? fittingOf(constructors, count) : [at]
+    return constructors.length > 0 ? this.#meanings.overloads.fitting(constructors, file, given) : [at]
   }
 
   /** What is called, and what classes below have instead where the receiver decides. */
@@ -82,16 +87,14 @@ export class StructuralCalls {
     const owner = classes.ownerOf(method)
     const name = nameOf(method)
     if (owner === undefined || name === nameOf(owner) || method.entity.marks.includes('static')) return []
-    return classes
-      .below(owner, name)
-      .flatMap((each) => classes.own(each, name))
-      .filter(isFunction)
+    const own = classes.below(owner, name).flatMap((each) => classes.own(each, name))
+    return own.filter((each) => isFunction(each) && this.#meanings.overloads.isOverride(each, method))
   }
 
   /** Methods of a name, where nothing is known of the receiver. */
-  #guessed(file: SourceFile, name: string, count: number): Meant {
+  #guessed(file: SourceFile, name: string, given: readonly number[]): Meant {
     const all = this.#program.named(name, file).filter(({ entity }) => entity.kind === 'method')
-    const fitting = fittingOf(all, count)
+    const fitting = this.#meanings.overloads.fitting(all, file, given)
     if (fitting.length === 0) return { targets: [], why: 'unknown receiver' }
     if (fitting.length > MOST_GUESSED) return { targets: [], why: 'many targets' }
     const confidence = shared(GUESSED, fitting.length)
@@ -120,7 +123,7 @@ interface Meant {
 /** Something outside of the project, or of the language itself. */
 const NOTHING_MEANT: Meant = { targets: [] }
 
-const placesIn = (values: readonly Value[], kind: 'function' | 'class'): readonly Place[] =>
+const placesIn = (values: readonly Value[], kind: 'function' | 'class' | 'instance'): readonly Place[] =>
   distinct(
     values.flatMap((value) => (value.kind === kind ? value.at : [])),
     keyOf,

@@ -1,24 +1,33 @@
 import { lastName } from '../outline.ts'
-import { Classes, withoutDeclared } from './classes.ts'
-import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
-import type { BoundImport, Term } from './terms.ts'
+import { Classes, keyOf, withoutDeclared } from './classes.ts'
+import { Names, namesAround } from './names.ts'
+import { Overloads } from './overloads.ts'
+import { type Place, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import type { Term } from './terms.ts'
 import { instancesOf, isClass, isFunction, OUTSIDE, type Value } from './values.ts'
 
 /** What follows what a value is found from; more is none of a program's. */
 const MOST_STEPS = 60
-/** Modules that pass on what they import. */
-const MOST_PASSED = 3
 
 /** What terms mean. */
 export class Meanings {
-  readonly program: Program
   readonly classes: Classes
+  readonly overloads: Overloads
+  readonly #program: Program
+  readonly #names: Names
   readonly #found = new Map<SourceFile, Map<number, readonly Value[]>>()
   #steps = 0
 
   constructor(program: Program) {
-    this.program = program
+    this.#program = program
     this.classes = new Classes(program, (file, term) => this.of(file, term))
+    this.overloads = new Overloads(this.classes, (file, term) => this.of(file, term))
+    this.#names = new Names({
+      program,
+      classes: this.classes,
+      member: (value, name, from) => this.#member(value, name, from),
+      values: (places) => this.#values(places),
+    })
   }
 
   /** What a term of a file may be; nothing if that is not known, or depends on itself. */
@@ -40,23 +49,22 @@ export class Meanings {
   #evaluate(file: SourceFile, term: Term): readonly Value[] {
     switch (term[0]) {
       case 'name':
-        return this.#name(file, term[1], term[2])
+        return this.#names.of(file, term[1], term[2])
       case 'within': {
-        const inherited = this.of(file, term[1]).flatMap((value) => this.member(value, term[2], file))
-        return inherited.length > 0 && inherited.some(({ kind }) => kind !== 'outside')
-          ? inherited
-          : this.#name(file, term[2], term[3])
+        const inherited = this.of(file, term[1]).flatMap((value) => this.#member(value, term[2], file))
+        return inherited.some(({ kind }) => kind !== 'outside') ? inherited : this.#names.of(file, term[2], term[3])
       }
       case 'member':
-        return this.of(file, term[1]).flatMap((value) => this.member(value, term[2], file))
+        return this.of(file, term[1]).flatMap((value) => this.#member(value, term[2], file))
       case 'call':
-        return this.#given(file, term)
+        return this.#given(file, term[1], term[2])
       case 'of':
-        return instancesOf(this.of(file, term[1]))
       case 'heir':
         return instancesOf(this.of(file, term[1]))
       case 'list':
         return [{ kind: 'list', of: this.of(file, term[1]) }]
+      case 'element':
+        return this.of(file, term[1]).flatMap((value) => this.#element(value))
       case 'at':
         return this.#at(file, term[1], term[2])
       case 'tuple':
@@ -81,125 +89,25 @@ export class Meanings {
   /** The class that something stands in, as its instance. */
   #receivers(file: SourceFile, owner: number): readonly Value[] {
     for (const name of namesAround(file, owner)) {
-      const [at] = this.program.inModule(name, file).filter(isClass)
+      const [at] = this.#program.inModule(name, file).filter(isClass)
       if (at) return [{ kind: 'instance', at, args: [] }]
     }
     return []
   }
 
-  /** What a name means that is no local variable: what is nearest. */
-  #name(file: SourceFile, name: string, owner: number): readonly Value[] {
-    if (isTypeParameter(file, name, owner)) return []
-    for (const around of namesAround(file, owner)) {
-      const found = this.#inside(file, around, name)
-      if (found.length > 0) return found
-    }
-    const own = this.program.inModule(name, file)
-    const here = own.filter((place) => place.file === file)
-    if (here.length > 0) return valuesOf(here, this)
-    const bound = file.structure.bound.filter(({ local }) => local === name)
-    if (bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
-    const together = own.filter(isOpen)
-    if (together.length > 0) return valuesOf(nearest(together, file), this)
-    const passed = file.structure.stars.flatMap((module) => this.#fromModule(file, module, name))
-    if (passed.some(({ kind }) => kind !== 'outside')) return passed
-    if (file.language.semantics.globals.has(name)) return [OUTSIDE]
-    if (file.rules.module === 'program') {
-      const anywhere = this.program.named(name, file).filter((place) => isOpen(place) && this.#isFree(place))
-      return anywhere.length > 0 ? valuesOf(nearest(anywhere, file), this) : this.#namespace(file, name)
-    }
-    return passed.length > 0 || file.rules.module === 'package' ? [OUTSIDE] : []
-  }
-
-  /** Names of namespaces may be left out where they are said to be used. */
-  #isFree({ file, entity }: Place): boolean {
-    const around = entity.parent === undefined ? undefined : placeIn(file, entity.parent)
-    if (around !== undefined) return around.entity.kind === 'namespace'
-    return !entity.name.includes('.')
-  }
-
-  #namespace(file: SourceFile, name: string): readonly Value[] {
-    const found = this.program.named(name, file).filter(({ entity }) => entity.kind === 'namespace')
-    return found.length > 0 ? [{ kind: 'namespace', name }] : [OUTSIDE]
-  }
-
-  /** What a name means in something around it: a function, a class or a namespace. */
-  #inside(file: SourceFile, around: string, name: string): readonly Value[] {
-    const nested = this.program.inModule(joinedName(around, name), file)
-    const holders = this.program.inModule(around, file)
-    const holder = holders.find(isClass)
-    if (holder === undefined) return valuesOf(nested, this)
-    const inherited = this.classes.members(holder, name)
-    const isMeant = (place: Place) => file.rules.hasImplicitReceiver === true || isClass(place)
-    return valuesOf(inherited.filter(isMeant), this)
-  }
-
-  #imported(file: SourceFile, { module, imported }: BoundImport): readonly Value[] {
-    if (file.rules.module === 'package') {
-      const [whole, ...rest] = [dotted(module), ...(imported === '*' ? [] : [imported])]
-      const found = valuesOf(this.program.full(whole, file), this)
-      const meant = rest.reduce<readonly Value[]>(
-        (values, name) => values.flatMap((value) => this.member(value, name, file)),
-        found,
-      )
-      const full = rest.length > 0 && meant.length === 0 ? this.program.full(joinedName(whole, imported), file) : []
-      const all = [...meant, ...valuesOf(full, this)]
-      return all.length > 0 ? all : [OUTSIDE]
-    }
-    const target = this.program.sources.target(module, file.path, imported === '*' ? undefined : imported)
-    if (target.kind === 'outside') return [OUTSIDE]
-    const whole: Value = { kind: 'module', target: target.kind, path: target.path }
-    return imported === '*' ? [whole] : this.member(whole, imported, file)
-  }
-
-  /** A name that a module gives with all the others. */
-  #fromModule(file: SourceFile, module: string, name: string): readonly Value[] {
-    if (file.rules.module === 'package') {
-      const whole = dotted(module)
-      const owners = valuesOf(this.program.full(whole, file).filter(isClass), this)
-      const members = owners.flatMap((value) => this.member(value, name, file)).filter(({ kind }) => kind !== 'outside')
-      const found = [...members, ...valuesOf(this.program.full(joinedName(whole, name), file).filter(isOpen), this)]
-      return found.length > 0 ? found : [OUTSIDE]
-    }
-    const target = this.program.sources.target(module, file.path)
-    if (target.kind === 'outside') return [OUTSIDE]
-    return this.#inTarget(target.kind, target.path, name, file)
-  }
-
-  /** What a module has under a name, or passes on. */
-  #inTarget(kind: 'file' | 'folder', path: string, name: string, from: SourceFile, steps = 0): readonly Value[] {
-    const own = this.program
-      .named(name, from)
-      .filter((place) => place.entity.name === name && this.program.isIn(place.file, kind, path) && isOpen(place))
-    if (own.length > 0 || kind !== 'file' || steps >= MOST_PASSED) return valuesOf(own, this)
-    const file = this.program.file(path)
-    const bound = file?.structure.bound.filter(({ local }) => local === name) ?? []
-    if (file && bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
-    return (file?.structure.stars ?? []).flatMap((module) => {
-      const target = this.program.sources.target(module, path)
-      return target.kind === 'outside' ? [] : this.#inTarget(target.kind, target.path, name, from, steps + 1)
-    })
-  }
-
   /** What something has under a name. */
-  member(value: Value, name: string, from: SourceFile): readonly Value[] {
+  #member(value: Value, name: string, from: SourceFile): readonly Value[] {
     switch (value.kind) {
       case 'module':
-        return this.#inTarget(value.target, value.path, name, from)
-      case 'namespace': {
-        const full = joinedName(value.name, name)
-        const found = this.program
-          .named(name, from)
-          .filter(({ entity }) => entity.name === full || entity.name.endsWith(`.${full}`))
-        const [first] = found
-        if (first?.entity.kind === 'namespace') return [{ kind: 'namespace', name: first.entity.name }]
-        return found.length > 0 ? valuesOf(nearest(found, from), this) : [OUTSIDE]
-      }
+        return this.#names.inModule(value.target, value.path, name, from)
+      case 'namespace':
+        return this.#names.inNamespace(value.name, name, from)
       case 'class':
       case 'instance':
         return this.#memberOf(value, name, from)
       case 'outside': {
-        const held = value.args.flatMap((each) => this.member(each, name, from))
+        // What holds a value may pass it on
+        const held = value.args.flatMap((each) => this.#member(each, name, from))
         return held.length > 0 ? held : [OUTSIDE]
       }
       case 'list':
@@ -211,124 +119,98 @@ export class Meanings {
 
   #memberOf(value: Value & { kind: 'class' | 'instance' }, name: string, from: SourceFile): readonly Value[] {
     const found = this.classes.members(value.at, name)
-    if (found.length > 0) return valuesOf(found, this, value)
-    const { stored } = value.at.file.structure
-    const kept = stored[`${value.at.entity.name}.${name}`]
+    if (found.length > 0) return this.#values(found, value)
+    const kept = value.at.file.structure.stored[`${value.at.entity.name}.${name}`]
     if (kept !== undefined) return this.of(value.at.file, kept)
-    // What stands for a part of another type has that one's members
-    const held = this.classes.hasOutside(value.at) ? value.args.flatMap((each) => this.member(each, name, from)) : []
-    if (held.length > 0) return held
-    return this.classes.hasOutside(value.at) ? [OUTSIDE] : []
+    if (!this.classes.hasOutside(value.at)) return []
+    const held = value.args.flatMap((each) => this.#member(each, name, from))
+    return held.length > 0 ? held : [OUTSIDE]
   }
 
   /** What a call gives. */
-  #given(file: SourceFile, [, of, count, first]: Extract<Term, readonly ['call', ...unknown[]]>): readonly Value[] {
+  #given(file: SourceFile, of: number, args: readonly number[]): readonly Value[] {
     const callee = file.structure.terms[of]
-    if (callee?.[0] === 'name' && file.rules.likeFirst?.includes(callee[1])) return instancesOf(this.of(file, first))
+    if (callee?.[0] === 'name' && file.rules.likeFirst?.includes(callee[1]))
+      return args.slice(0, 1).flatMap((first) => instancesOf(this.of(file, first)))
     const called = this.of(file, of)
     const functions = called.flatMap((value) => (value.kind === 'function' ? value.at : []))
-    const fitting = fittingOf(functions, count)
+    const fitting = this.overloads.fitting(functions, file, args)
     return called.flatMap((value) => {
-      if (value.kind !== 'function')
-        return value.kind === 'class' || value.kind === 'outside' ? instancesOf([value]) : value
-      if (!fitting.includes(value.at)) return []
-      const { type } = termsOf(value.at)
-      if (type === undefined) return []
-      const results = this.of(value.at.file, type)
-      // What is of a type that callers decide is of one that the receiver was given
-      const args = value.of?.kind === 'instance' || value.of?.kind === 'class' ? value.of.args : []
-      return results.length === 0 ? instancesOf(args) : results
+      if (value.kind !== 'function') return instancesOf([value])
+      return fitting.includes(value.at) ? this.#held(value.at, value.of) : []
     })
   }
 
-  /** An element of a value, or a type with its arguments. */
+  /** What a field holds or a function gives, as a member of something. */
+  #held(at: Place, of: Value | undefined): readonly Value[] {
+    const { type } = termsOf(at)
+    if (type === undefined) return []
+    const held = this.of(at.file, type)
+    if (held.length > 0 || (of?.kind !== 'instance' && of?.kind !== 'class')) return held
+    return this.#decided(at, type, of)
+  }
+
+  /** What a type stands for that callers decide: an argument of the receiver's type, or of what that extends. */
+  #decided(at: Place, type: number, of: Value & { kind: 'instance' | 'class' }): readonly Value[] {
+    const owner = this.classes.ownerOf(at)
+    const { terms } = at.file.structure
+    const inner = terms[terms[type]?.[0] === 'of' ? (terms[type] as readonly [string, number])[1] : type]
+    if (owner === undefined || inner?.[0] !== 'name') return []
+    const position = termsOf(owner).typeParameters?.indexOf(inner[1]) ?? -1
+    const bases = [of, ...this.classes.above(of.at).flatMap((each) => this.classes.bases(each))]
+    const given = bases.flatMap((base) =>
+      (base.kind === 'class' || base.kind === 'instance') && keyOf(base.at) === keyOf(owner)
+        ? (base.args[position] ?? [])
+        : [],
+    )
+    return instancesOf(given)
+  }
+
+  /** A type with its arguments. */
   #at(file: SourceFile, of: number, indexes: readonly number[]): readonly Value[] {
-    const args = indexes.flatMap((each) => this.of(file, each)).filter(isType)
-    return this.of(file, of).flatMap((value): readonly Value[] => {
-      if (value.kind === 'list') return value.of
-      if (value.kind === 'class') return [{ kind: 'class', at: value.at, args }]
-      if (value.kind === 'function') return [value]
-      if (value.kind === 'outside') return args.length > 0 ? [{ kind: 'outside', args }] : elementsOf(value)
-      if (value.kind !== 'instance') return []
-      return this.classes
-        .bases(value.at)
-        .flatMap((base) => (base.kind === 'list' ? instancesOf(base.of) : elementsOf(base)))
+    const args = indexes.map((each) => this.of(file, each)[0] ?? OUTSIDE)
+    return this.of(file, of).map((value): Value => {
+      if (value.kind === 'class') return { kind: 'class', at: value.at, args }
+      return value.kind === 'outside' ? { kind: 'outside', name: value.name, args } : value
+    })
+  }
+
+  /** An element of a value. */
+  #element(value: Value): readonly Value[] {
+    if (value.kind === 'list') return value.of
+    if (value.kind === 'outside') return elementsOf(value)
+    if (value.kind !== 'instance') return [value]
+    const held = this.classes.bases(value.at).flatMap((base) => {
+      if (base.kind === 'list') return instancesOf(base.of)
+      return base.kind === 'outside' ? elementsOf(base) : []
+    })
+    // A pointer to the first of several
+    return held.length > 0 ? held : [value]
+  }
+
+  /** What entities are as values; what runs where an instance is made is not called by its name. */
+  #values(places: readonly Place[], of?: Value): readonly Value[] {
+    return withoutDeclared(places.filter((at) => !isConstructor(at))).flatMap((at): readonly Value[] => {
+      if (isFunction(at)) return [{ kind: 'function', at, of }]
+      if (at.entity.kind === 'namespace') return [{ kind: 'namespace', name: at.entity.name }]
+      if (isClass(at)) return [{ kind: 'class', at, args: [] }]
+      if (termsOf(at).type !== undefined) return this.#held(at, of)
+      // A constant of an enum is one of its values
+      const around = at.entity.parent === undefined ? undefined : placeIn(at.file, at.entity.parent)
+      return around?.entity.kind === 'enum' ? [{ kind: 'instance', at: around, args: [] }] : []
     })
   }
 }
 
-const isType = ({ kind }: Value): boolean => kind === 'class' || kind === 'outside' || kind === 'list'
-
-const elementsOf = (value: Value): readonly Value[] => {
-  const held = value.kind === 'outside' ? instancesOf(value.args) : []
-  return held.length > 0 ? held : value.kind === 'outside' ? [OUTSIDE] : []
-}
+const elementsOf = ({ args }: Value & { kind: 'outside' }): readonly Value[] =>
+  args.length > 0 ? instancesOf(args) : [OUTSIDE]
 
 const partOf = (value: Value, at: number): readonly Value[] =>
   value.kind === 'tuple' ? (value.parts[at] ?? []) : at === 0 ? [value] : []
 
-/** The names of an entity and of all around it, the nearest first. */
-function namesAround(file: SourceFile, owner: number): readonly string[] {
-  const names: string[] = []
-  const name = file.facts.outline.entities[owner]?.name ?? ''
-  for (let at = name; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) names.push(at)
-  return names
-}
-
-function isTypeParameter(file: SourceFile, name: string, owner: number): boolean {
-  for (let at: number | undefined = owner; at !== undefined && at >= 0; ) {
-    if (file.structure.entities[at]?.typeParameters?.includes(name)) return true
-    at = file.facts.outline.entities[at]?.parent
-  }
-  return false
-}
-
-const isOpen = ({ entity }: Place): boolean => !entity.marks.includes('private')
-
-/** Of several that have a name, those in the file's own folder, or in the one that is closest. */
-function nearest(places: readonly Place[], from: SourceFile): readonly Place[] {
-  if (places.length < 2) return places
-  const depths = places.map(({ file }) => sharedFolders(file.path, from.path))
-  const most = Math.max(...depths)
-  const close = places.filter((_, at) => depths[at] === most)
-  return close.some((place) => isTogether(place.file, from)) ? close : places
-}
-
-function sharedFolders(a: string, b: string): number {
-  const [left, right] = [a.split('/'), b.split('/')]
-  let count = 0
-  while (count < left.length - 1 && count < right.length - 1 && left[count] === right[count]) count++
-  return count
-}
-
-const dotted = (module: string): string => module.replace(/::|\\|\//g, '.').replace(/^\.+/, '')
-
-/** The functions that take so many arguments, all of them if none does. */
-export function fittingOf(functions: readonly Place[], count: number): readonly Place[] {
-  if (functions.length < 2) return functions
-  const fitting = functions.filter((place) => {
-    const [least, most] = termsOf(place).arguments ?? [0, 0]
-    return least <= count && (most < 0 || count <= most)
-  })
-  return fitting.length > 0 ? fitting : functions
-}
-
-/** What entities are as values. */
-function valuesOf(places: readonly Place[], meanings: Meanings, of?: Value): readonly Value[] {
-  return withoutDeclared(places).flatMap((at): readonly Value[] => {
-    if (isFunction(at)) return [{ kind: 'function', at, of }]
-    if (at.entity.kind === 'namespace') return [{ kind: 'namespace', name: at.entity.name }]
-    if (isClass(at)) return [{ kind: 'class', at, args: [] }]
-    const { type } = termsOf(at)
-    if (type !== undefined) {
-      const held = meanings.of(at.file, type)
-      const args = of?.kind === 'instance' && held.length === 0 ? instancesOf(of.args) : held
-      return args
-    }
-    // A constant of an enum is one of its values
-    const around = at.entity.parent === undefined ? undefined : placeIn(at.file, at.entity.parent)
-    return around?.entity.kind === 'enum' ? [{ kind: 'instance', at: around, args: [] }] : []
-  })
+const isConstructor = ({ entity: { name } }: Place): boolean => {
+  const [last, around] = name.split('.').reverse()
+  return last === around
 }
 
 /** The last part of what a place is called. */

@@ -1,9 +1,10 @@
 import { type FlowCall, type Flows, NONE } from '../flow/flows.ts'
+import type { CallsByName } from '../language.ts'
 import { type Entity, lastName } from '../outline.ts'
-import { SourceLines } from '../source-lines.ts'
 import type { CallNode, ClassNode, Expression, FunctionNode, ModuleNode, Parameter, StatementNode } from '../tree.ts'
 import { eachPart, type TreeNode } from '../tree-parts.ts'
-import { type BoundImport, type EntityTerms, NOTHING, type Structure, type Term } from './terms.ts'
+import { TermTable } from './term-table.ts'
+import { type BoundImport, type EntityTerms, NOTHING, type Structure } from './terms.ts'
 
 /** What calls are found by in a file of a language of tables. `entityOf`: the outline's index of each node that is an entity. */
 export function structureOf(
@@ -11,10 +12,12 @@ export function structureOf(
   entities: readonly Entity[],
   entityOf: ReadonlyMap<object, number>,
   text: string,
+  rules: CallsByName,
 ): Flows {
-  const reading = new Reading(entities, entityOf, text)
+  const reading = new Reading(entities, entityOf, text, rules)
   reading.body(module.body, { owner: NOTHING, locals: new Map(), self: undefined, around: undefined })
-  const { terms, counts, bound, stars, extensions, stored, calls, sites, uses } = reading
+  const { given, bound, stars, extensions, stored, calls } = reading
+  const { terms, sites, uses } = reading.table
   const isValue = ({ kind }: Entity) => kind === 'variable' || kind === 'field'
   const named = (isMeant: (entity: Entity) => boolean): readonly string[] => [
     ...new Set(entities.filter(isMeant).map(({ name }) => lastName(name))),
@@ -33,7 +36,7 @@ export function structureOf(
     ...{ calls, sites, exports: {}, stars: [], whole: NONE, uses },
     structure: {
       package: module.package ?? '',
-      ...{ terms, counts, bound, stars, extensions, stored },
+      ...{ terms, given, bound, stars, extensions, stored },
       entities: Object.fromEntries(reading.entities),
     },
   }
@@ -50,31 +53,28 @@ interface Scope {
 
 const LONGEST = 60
 
-class Reading implements Omit<Structure, 'package' | 'entities'> {
-  readonly terms: Term[] = []
-  readonly counts: number[] = []
+class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'> {
+  readonly table: TermTable
+  readonly given: (readonly number[])[] = []
   readonly bound: BoundImport[] = []
   readonly stars: string[] = []
   readonly extensions: (readonly [string, readonly number[]])[] = []
   readonly stored: Record<string, number> = Object.create(null) as Record<string, number>
   readonly entities = new Map<number, EntityTerms>()
   readonly calls: FlowCall[] = []
-  readonly sites: [number, number][] = []
-  readonly uses: [number, number][] = []
   readonly modules: string[] = []
   readonly extended = new Set<string>()
   readonly #outline: readonly Entity[]
   readonly #entityOf: ReadonlyMap<object, number>
   readonly #text: string
-  readonly #lines: SourceLines
-  readonly #indexes = new Map<string, number>()
-  readonly #used = new Set<string>()
+  readonly #rules: CallsByName
 
-  constructor(outline: readonly Entity[], entityOf: ReadonlyMap<object, number>, text: string) {
+  constructor(outline: readonly Entity[], entityOf: ReadonlyMap<object, number>, text: string, rules: CallsByName) {
+    this.#rules = rules
     this.#outline = outline
     this.#entityOf = entityOf
     this.#text = text
-    this.#lines = new SourceLines(text)
+    this.table = new TermTable(text)
   }
 
   body(body: readonly TreeNode[], scope: Scope): void {
@@ -107,14 +107,14 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
     const isDefinition = value?.kind === 'function' && target.kind === 'member'
     const held = value ? this.#value(value, scope) : undefined
     if (isDefinition) return
-    const written = type && this.#term(['of', this.#type(type, scope)])
-    const meant = written ?? held ?? this.#term(['unknown'])
+    const written = type && this.table.of(['of', this.#type(type, scope)])
+    const meant = written ?? held ?? this.table.of(['unknown'])
     const entity = this.#entityOf.get(node)
     if (entity !== undefined) this.#know(node, { type: meant })
     else if (target.kind === 'name') scope.locals.set(target.name, meant)
     else if (target.kind === 'collection')
       for (const [at, { value: each }] of target.entries.entries()) {
-        if (each.kind === 'name') this.#part(each.name, this.#term(['part', meant, at]), scope)
+        if (each.kind === 'name') this.#part(each.name, this.table.of(['part', meant, at]), scope)
       }
     else if (target.kind === 'member') this.#keep(target, meant, scope)
   }
@@ -138,30 +138,30 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
     switch (node.kind) {
       case 'name': {
         const term = this.#name(node.name, scope)
-        if (!isCalled) this.#use(term, node.start, scope)
+        if (!isCalled) this.table.use(term, node.start, scope.owner)
         return term
       }
       case 'member': {
-        const term = this.#term(['member', this.#value(node.object, scope), node.name])
-        if (!isCalled) this.#use(term, node.end, scope)
+        const term = this.table.of(['member', this.#value(node.object, scope), node.name])
+        if (!isCalled) this.table.use(term, node.end, scope.owner)
         return term
       }
       case 'call':
         return this.#call(node, scope)
       case 'self':
       case 'super':
-        return scope.self !== undefined && node.kind === 'self' ? scope.self : this.#term([node.kind, scope.owner])
+        return scope.self !== undefined && node.kind === 'self' ? scope.self : this.table.of([node.kind, scope.owner])
       case 'subscript':
         return this.#subscript(node.object, node.index, scope)
       case 'cast':
         this.#value(node.value, scope)
-        return this.#term(['of', this.#type(node.type, scope)])
-      case 'collection': {
-        const parts = node.entries.map(({ value }) => this.#value(value, scope))
-        return this.#term(node.type === 'tuple' ? ['tuple', parts] : ['list', parts[0] ?? this.#term(['unknown'])])
-      }
+        return this.table.of(['of', this.#type(node.type, scope)])
+      case 'collection':
+        return this.#collection(node, scope)
+      case 'choice':
+        return this.#choice(node, scope)
       case 'literal':
-        return this.#term(['outside'])
+        return this.table.of(['outside'])
       case 'function':
         return this.#function(node, scope)
       case 'class':
@@ -175,25 +175,36 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
       case 'alias':
       case 'block':
         this.#statement(node, scope)
-        return this.#term(['unknown'])
+        return this.table.of(['unknown'])
       default:
         eachPart(node, (part) => this.#value(part, scope))
-        return this.#term(['unknown'])
+        return this.table.of(['unknown'])
     }
+  }
+
+  #choice({ test, values }: Extract<Expression, { kind: 'choice' }>, scope: Scope): number {
+    if (test) this.#value(test, scope)
+    return this.table.of(['any', values.map((value) => this.#value(value, scope))])
+  }
+
+  #collection({ type, entries }: Extract<Expression, { kind: 'collection' }>, scope: Scope): number {
+    const parts = entries.map(({ value }) => this.#value(value, scope))
+    return this.table.of(type === 'tuple' ? ['tuple', parts] : ['list', parts[0] ?? this.table.of(['unknown'])])
   }
 
   /** A single part may be the value; of several, one that is made a condition or a sum of. */
   #other(parts: readonly TreeNode[], scope: Scope): number {
     const held = parts.map((part) => this.#value(part, scope))
     const [only] = held
-    return held.length === 1 && only !== undefined ? only : this.#term(['unknown'])
+    return held.length === 1 && only !== undefined ? only : this.table.of(['unknown'])
   }
 
   #subscript(object: Expression, index: Expression | undefined, scope: Scope): number {
     const of = this.#value(object, scope)
     if (index?.kind === 'collection')
-      return this.#term(['at', of, index.entries.map(({ value }) => this.#value(value, scope))])
-    return this.#term(['at', of, index === undefined ? [] : [this.#value(index, scope)]])
+      return this.table.of(['at', of, index.entries.map(({ value }) => this.#value(value, scope))])
+    if (index) this.#value(index, scope)
+    return this.table.of(['element', of])
   }
 
   #name(name: string, scope: Scope): number {
@@ -205,7 +216,7 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
   }
 
   #free(name: string, { owner, self }: Scope): number {
-    return this.#term(self === undefined ? ['name', name, owner] : ['within', self, name, owner])
+    return this.table.of(self === undefined ? ['name', name, owner] : ['within', self, name, owner])
   }
 
   /** A written type: no local variable is meant by a name in it. */
@@ -218,15 +229,15 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
     const named = callee.kind === 'subscript' ? callee.object : callee
     const [object, of] = this.#callee(callee, scope)
     const given = args.map(({ value }) => this.#value(value, scope))
-    const count = args.filter(({ value }) => value.kind !== 'class').length
     const name = named.kind === 'name' || named.kind === 'member' ? named.name : ''
     const text = this.#text.slice(callee.start, callee.end).replace(/\s+/g, ' ').slice(0, LONGEST)
-    const site = this.#site(named.end, scope)
+    const site = this.table.site(named.end, scope.owner)
     this.calls.push({ site, form, callee: of, object, name, args: [], text })
-    this.counts.push(count)
     const below = args.findIndex(({ value }) => value.kind === 'class')
+    const own = given.filter((_, at) => at !== below)
+    this.given.push(own)
     if (below !== -1) return given[below] as number
-    return this.#term(['call', of, count, given[0] ?? NOTHING])
+    return this.table.of(['call', of, own])
   }
 
   /** What is called on, and what is called. */
@@ -234,29 +245,35 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
     if (callee.kind === 'subscript' && callee.index?.kind === 'collection') {
       const [object, of] = this.#callee(callee.object, scope)
       const args = callee.index.entries.map(({ value }) => this.#value(value, scope))
-      return [object, this.#term(['at', of, args])]
+      return [object, this.table.of(['at', of, args])]
     }
+    if (callee.kind === 'name' && this.#rules.callsNoVariables) return [NONE, this.#free(callee.name, scope)]
     if (callee.kind !== 'member') return [NONE, this.#value(callee, scope, true)]
     const object = this.#value(callee.object, scope)
-    return [object, this.#term(['member', object, callee.name])]
+    return [object, this.table.of(['member', object, callee.name])]
   }
 
   #function(node: FunctionNode, scope: Scope): number {
     const owner = this.#entityOf.get(node) ?? scope.owner
     const isOwn = owner !== scope.owner
     const inner: Scope = { owner, locals: new Map(), self: scope.self, around: scope }
-    for (const parameter of node.parameters) this.#parameter(parameter, inner)
-    const returns = node.returns && this.#term(['of', this.#type(node.returns, inner)])
+    const parameters = node.parameters.map((parameter) => this.#parameter(parameter, inner))
+    const returns = node.returns && this.table.of(['of', this.#type(node.returns, inner)])
     if (isOwn)
-      this.#know(node, { type: returns, arguments: countsOf(node.parameters), typeParameters: node.typeParameters })
+      this.#know(node, {
+        ...{ type: returns, arguments: countsOf(node.parameters), typeParameters: node.typeParameters },
+        ...(parameters.some((each) => each !== NOTHING) && { parameters }),
+      })
     this.body(node.body, inner)
-    return this.#term(['unknown'])
+    return this.table.of(['unknown'])
   }
 
-  #parameter({ target, type, fallback }: Parameter, scope: Scope): void {
-    const meant = type ? this.#term(['of', this.#type(type, scope)]) : this.#term(['unknown'])
-    if (target.kind === 'name') scope.locals.set(target.name, meant)
+  #parameter({ target, type, fallback }: Parameter, scope: Scope): number {
+    const written = type ? this.table.of(['of', this.#type(type, scope)]) : NOTHING
+    if (target.kind === 'name')
+      scope.locals.set(target.name, written === NOTHING ? this.table.of(['unknown']) : written)
     if (fallback) this.#value(fallback, scope)
+    return written
   }
 
   #class(node: ClassNode, scope: Scope): number {
@@ -266,47 +283,22 @@ class Reading implements Omit<Structure, 'package' | 'entities'> {
     if (node.isExtension === true && node.name !== undefined) {
       this.extensions.push([node.name, bases])
       this.body(node.body, { owner: scope.owner, locals: new Map(), self: undefined, around: undefined })
-      return this.#term(['unknown'])
+      return this.table.of(['unknown'])
     }
     if (owner === undefined) {
-      const self = this.#term(['heir', bases[0] ?? this.#term(['unknown'])])
+      const self = this.table.of(['heir', bases[0] ?? this.table.of(['unknown'])])
       this.body(node.body, { owner: scope.owner, locals: new Map(), self, around: scope })
       return self
     }
     this.#know(node, { bases, typeParameters: node.typeParameters })
     this.body(node.body, { owner, locals: new Map(), self: undefined, around: scope })
-    return this.#term(['unknown'])
+    return this.table.of(['unknown'])
   }
 
   #know(node: object, terms: EntityTerms): void {
     const entity = this.#entityOf.get(node)
     const said = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined && !isEmpty(value)))
     if (entity !== undefined && Object.keys(said).length > 0) this.entities.set(entity, said)
-  }
-
-  #term(term: Term): number {
-    const key = JSON.stringify(term)
-    const before = this.#indexes.get(key)
-    if (before !== undefined) return before
-    const index = this.terms.push(term) - 1
-    this.#indexes.set(key, index)
-    return index
-  }
-
-  #site(offset: number, { owner }: Scope): number {
-    const line = this.#lines.at(offset)
-    const last = this.sites.at(-1)
-    if (last?.[0] === owner && last[1] === line) return this.sites.length - 1
-    return this.sites.push([owner, line]) - 1
-  }
-
-  /** A name that is read other than to be called: once in an entity. */
-  #use(term: number, offset: number, scope: Scope): void {
-    const key = `${term} ${scope.owner}`
-    const [kind] = this.terms[term] as Term
-    if ((kind !== 'name' && kind !== 'within' && kind !== 'member') || this.#used.has(key)) return
-    this.#used.add(key)
-    this.uses.push([term, this.#site(offset, scope)])
   }
 }
 

@@ -6,8 +6,8 @@ export const NOTHING = -1
  * is the entity in which it stands (NOTHING: the top level).
  *
  * - `name`: a name that is no local variable; `within`: the same in a class without a name, which has the members of `of`.
- * - `member`, `call`: what is found in, or what is given by, `of`; `first`: the first argument.
- * - `of`: a value of a written type. `list`: a type of many. `at`: an element, or a type with its arguments.
+ * - `member`, `call`: what is found in, or what is given by, `of`.
+ * - `of`: a value of a written type. `list`: a type of many, `element`: one of them. `at`: a type with its arguments.
  * - `tuple`: several results, and `part` one of them. `self`, `super`: the receiver, also as one of the class above.
  * - `heir`: an instance of a class without a name that extends another. `any`: one of several.
  * - `outside`: a text or a number; `unknown`: anything.
@@ -16,8 +16,8 @@ export type Term =
   | readonly [kind: 'name', name: string, owner: number]
   | readonly [kind: 'within', of: number, name: string, owner: number]
   | readonly [kind: 'member', of: number, name: string]
-  | readonly [kind: 'call', of: number, args: number, first: number]
-  | readonly [kind: 'of' | 'list' | 'heir', of: number]
+  | readonly [kind: 'call', of: number, args: readonly number[]]
+  | readonly [kind: 'of' | 'list' | 'element' | 'heir', of: number]
   | readonly [kind: 'at', of: number, args: readonly number[]]
   | readonly [kind: 'tuple' | 'any', parts: readonly number[]]
   | readonly [kind: 'part', of: number, at: number]
@@ -32,6 +32,8 @@ export interface EntityTerms {
   /** The fewest and the most arguments; NOTHING for any number. */
   readonly arguments?: readonly [least: number, most: number] | undefined
   readonly typeParameters?: readonly string[] | undefined
+  /** The types of the parameters; NOTHING for one that says none. */
+  readonly parameters?: readonly number[] | undefined
 }
 
 /** A name that an import binds; `imported`: the name there, `*` for the module itself. */
@@ -48,8 +50,8 @@ export interface Structure {
   readonly terms: readonly Term[]
   /** By the entities' indexes. */
   readonly entities: Readonly<Record<string, EntityTerms>>
-  /** How many arguments each call has. */
-  readonly counts: readonly number[]
+  /** The arguments of each call. */
+  readonly given: readonly (readonly number[])[]
   readonly bound: readonly BoundImport[]
   /** Modules of which all names are imported. */
   readonly stars: readonly string[]

@@ -6,7 +6,7 @@ export type Value =
   | { readonly kind: 'class' | 'instance'; readonly at: Place; readonly args: readonly Value[] }
   | { readonly kind: 'function'; readonly at: Place; readonly of: Value | undefined }
   /** A type or value of something that is not the project's, which may hold values of these types. */
-  | { readonly kind: 'outside'; readonly args: readonly Value[] }
+  | { readonly kind: 'outside'; readonly name?: string | undefined; readonly args: readonly Value[] }
   | { readonly kind: 'list'; readonly of: readonly Value[] }
   | { readonly kind: 'tuple'; readonly parts: readonly (readonly Value[])[] }
   | { readonly kind: 'module'; readonly target: 'file' | 'folder'; readonly path: string }
@@ -21,7 +21,7 @@ export const instancesOf = (types: readonly Value[]): readonly Value[] => types.
 function instanceOf(type: Value): Value {
   if (type.kind === 'class') return { kind: 'instance', at: type.at, args: type.args }
   if (type.kind === 'list') return { kind: 'list', of: instancesOf(type.of) }
-  if (type.kind === 'outside') return { kind: 'outside', args: instancesOf(type.args) }
+  if (type.kind === 'outside') return { kind: 'outside', name: type.name, args: instancesOf(type.args) }
   return type.kind === 'tuple' ? { kind: 'tuple', parts: type.parts.map(instancesOf) } : type
 }
 

@@ -12,7 +12,6 @@ import {
   typeOf,
   valuesIn,
 } from './lowering.ts'
-import { membersIn } from './members.ts'
 import { below, childIn, partIn, type ThinDefinition, type ThinKind, type ThinParameter, textOf } from './syntax.ts'
 
 /** Where a definition stands, and what is said of it. */
@@ -93,8 +92,13 @@ function variablesOf(
   lowering: Lowering,
 ): StatementNode[] {
   const held = partIn(node, definition.value ?? '')
-  const rest = node.children.filter((child) => child.named && !names.includes(child) && child !== held)
-  const parts = rest.flatMap((child) => lowering.statements(child))
+  // A constant of an enum may have members of its own
+  const body = names[0] && kind === 'field' ? partIn(node, definition.body ?? 'body') : undefined
+  const rest = node.children.filter(
+    (child) => child.named && !names.includes(child) && child !== held && child !== body,
+  )
+  const parts: (Expression | StatementNode)[] = rest.flatMap((child) => lowering.statements(child))
+  if (body) parts.push(classBelow(undefined, textOf(names[0] as SyntaxNode, lowering.text), body, lowering))
   const values = valuesIn(held, names.length, lowering)
   const isShared = values.length > 0 && values.length < names.length
   const made = names.flatMap((each, at): StatementNode[] => {
@@ -269,7 +273,7 @@ function classOf(
     bases: (definition.bases?.(node) ?? []).map(lowering.expression),
     implemented: [],
     keywords: [],
-    body: [...fields.map(fieldOf), ...membersIn(bodyOf(body, lowering))],
+    body: [...fields.map(fieldOf), ...membersIn(body, lowering)],
     decorators: [],
     headStart: around.whole.start,
     headEnd: brace?.start ?? body?.start ?? node.end,
@@ -292,4 +296,32 @@ const fieldOf = ({ start, end, target, type }: Parameter): AssignNode => ({
   target,
   declares: 'field',
   ...(type && { type }),
+})
+
+/** What stands in a body, or in the lists in it. */
+const membersIn = (node: SyntaxNode | undefined, lowering: Lowering): StatementNode[] =>
+  bodyOf(node, lowering).flatMap(flattened)
+
+const flattened = (part: Expression | StatementNode): StatementNode[] =>
+  part.kind === 'other' ? part.parts.flatMap(flattened) : [asStatement(part)]
+
+/** A class without a name, of which an instance is made where it is written. */
+export const classBelow = (
+  base: Expression | undefined,
+  label: string,
+  body: SyntaxNode,
+  lowering: Lowering,
+): ClassNode => ({
+  ...spanOf(body),
+  kind: 'class',
+  form: 'class',
+  at: body.start,
+  bases: base ? [base] : [],
+  label: /[\p{L}\p{N}_$]+/u.exec(label)?.[0] ?? label,
+  implemented: [],
+  keywords: [],
+  body: membersIn(body, lowering),
+  decorators: [],
+  headStart: body.start,
+  headEnd: body.start,
 })

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../syntax.ts'
-import type { ClassNode, Expression } from '../tree.ts'
-import { functionOf } from './definitions.ts'
+import type { Expression } from '../tree.ts'
+import { classBelow, functionOf } from './definitions.ts'
 import { isIn, type Lowering, nameNode, partsOf, spanOf } from './lowering.ts'
 import { partIn, textOf } from './syntax.ts'
 
@@ -11,7 +11,14 @@ export function expressionOf(node: SyntaxNode, lowering: Lowering): Expression {
   if (isReceiver(syntax.self, node, text)) return { ...spanOf(node), kind: 'self' }
   if (isReceiver(syntax.super, node, text)) return { ...spanOf(node), kind: 'super' }
   if (isIn(syntax.names, node) || isIn(syntax.types, node)) return nameNode(node, text)
+  const named = syntax.literalTypes?.[type]
+  const typed = typeof named === 'function' ? named(textOf(node, text)) : named
+  if (typed !== undefined) {
+    const value: Expression = { ...spanOf(node), kind: 'literal', type: 'string' }
+    return { ...spanOf(node), kind: 'cast', value, type: { ...spanOf(node), kind: 'name', name: typed } }
+  }
   if (isIn(syntax.literals, node)) return { ...spanOf(node), kind: 'literal', type: 'string' }
+  if (syntax.locals[type] !== undefined) return partsOf(node, lowering.statements(node))
   const wrapped = partIn(node, syntax.wrappers[type] ?? '')
   if (wrapped) return lowering.expression(wrapped)
   return (
@@ -40,6 +47,8 @@ function memberOf(node: SyntaxNode, lowering: Lowering): Expression | undefined 
 function joined(object: Expression, name: Expression, node: SyntaxNode, at: SyntaxNode, text: string): Expression {
   const end = name.end
   if (name.kind === 'name') return { start: node.start, end, kind: 'member', object, name: name.name }
+  // `Outer.this`
+  if (name.kind === 'self') return { ...spanOf(node), kind: 'cast', value: name, type: object }
   if (name.kind === 'subscript') return { ...name, object: joined(object, name.object, node, at, text) }
   if (name.kind === 'member') return { ...name, start: node.start, object: joined(object, name.object, node, at, text) }
   return { start: node.start, end, kind: 'member', object, name: textOf(at, text) }
@@ -47,7 +56,7 @@ function joined(object: Expression, name: Expression, node: SyntaxNode, at: Synt
 
 /** Types with arguments and of lists, elements of these, and values of which the type is said. */
 function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
-  const { casts, generics, containers, elements, tuples } = lowering.syntax
+  const { casts, generics, containers, elements, tuples, choices } = lowering.syntax
   const roles = generics?.[node.type]
   const [of, given] = roles ? [partIn(node, roles.type), partIn(node, roles.arguments)] : []
   if (of) {
@@ -61,6 +70,11 @@ function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
   const held = partIn(node, containers?.[node.type] ?? '')
   if (held)
     return { ...spanOf(node), kind: 'collection', type: 'list', entries: [{ value: lowering.expression(held) }] }
+  const values = choices?.[node.type]?.flatMap((role) => partIn(node, role) ?? []) ?? []
+  if (values.length > 0) {
+    const test = node.children.filter((each) => each.named && !values.includes(each)).map(lowering.expression)
+    return { ...spanOf(node), kind: 'choice', test: partsOf(node, test), values: values.map(lowering.expression) }
+  }
   const whole = partIn(node, elements?.[node.type] ?? '')
   if (whole) {
     const index = partsOf(
@@ -110,7 +124,7 @@ function callOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
   const isArgument = (child: SyntaxNode) => child.named && !isIn(lowering.syntax.comments, child)
   const others = node.children.filter((each) => isArgument(each) && ![name, object, list, body].includes(each))
   const values = [...others, ...(list?.children.filter(isArgument) ?? [])].map(lowering.expression)
-  if (body) values.push(classBelow(callee, body, lowering))
+  if (body) values.push(classBelow(callee, textOf(name, lowering.text), body, lowering))
   return {
     ...spanOf(node),
     kind: 'call',
@@ -119,18 +133,3 @@ function callOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
     args: values.map((value) => ({ value })),
   }
 }
-
-/** A class without a name, of which an instance is made where it is written. */
-const classBelow = (base: Expression, body: SyntaxNode, lowering: Lowering): ClassNode => ({
-  ...spanOf(body),
-  kind: 'class',
-  form: 'class',
-  at: body.start,
-  bases: [base],
-  implemented: [],
-  keywords: [],
-  body: lowering.body(body),
-  decorators: [],
-  headStart: body.start,
-  headEnd: body.start,
-})

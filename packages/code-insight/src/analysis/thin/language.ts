@@ -6,7 +6,10 @@ import type { ThinSyntax } from './syntax.ts'
 
 /** A thin language: outlines, imports, and calls by their names. What nothing uses is not judged in it. */
 export interface ThinLanguage
-  extends Pick<Language, 'name' | 'grammars' | 'shebang' | 'manifests' | 'isTest' | 'isMarkup' | 'parsableText'> {
+  extends Pick<
+    Language,
+    'name' | 'grammars' | 'dialect' | 'shebang' | 'manifests' | 'isTest' | 'isMarkup' | 'parsableText'
+  > {
   readonly syntax: ThinSyntax
   /** Turns the grammar's tree into one that `syntax` speaks of, where they differ. */
   readonly reshape?: Reshaping | undefined

@@ -90,7 +90,10 @@ function statementsOf(
     return []
   }
   const locals = syntax.locals[node.type]
-  if (locals !== undefined) return localsOf(node, locals, lowering)
+  if (locals !== undefined) {
+    const body = localsOf(node, locals, lowering)
+    return isIn(syntax.blocks, node) ? [{ ...spanOf(node), kind: 'block', body }] : body
+  }
   if (isIn(syntax.groups, node)) {
     const parts = [...documented(node, lowering, doc)]
     return parts.flatMap(([part, own]) =>
@@ -120,7 +123,7 @@ function localsOf(node: SyntaxNode, local: string | ThinLocal, lowering: Lowerin
   // What is only assigned to is a member of something else
   if (declared.length === 0) return [{ ...spanOf(node), kind: 'other', parts: lowering.body(node) }]
   const parts = others.flatMap((child) => lowering.statements(child))
-  return [partsOf(node, parts) as StatementNode, ...assigned(declared, node, roles, lowering)]
+  return [...assigned(declared, node, roles, lowering), partsOf(node, parts) as StatementNode]
 
   function targetsIn(each: SyntaxNode, { text }: Lowering): readonly Expression[] {
     const name = declaredIn(each, lowering)?.name

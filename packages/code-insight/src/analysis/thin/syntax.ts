@@ -15,7 +15,7 @@ export type ThinKind =
 
 /**
  * How a type of node defines something. A role is one of the grammar's (`node-types.json`) or, for a child without one, its
- * type; `*` is the first child that is no token.
+ * type; `*` and `*last` are the first and the last child that are no tokens.
  */
 export interface ThinDefinition {
   /** By the type of the child with a role, if the node's own type does not say it. */
@@ -128,8 +128,12 @@ export interface ThinSyntax {
   readonly tuples?: readonly string[] | undefined
   /** An element of what has a role: `list[0]`. */
   readonly elements?: Readonly<Record<string, string>> | undefined
+  /** One of several values, by the roles of these. */
+  readonly choices?: Readonly<Record<string, readonly string[]>> | undefined
   /** Texts, numbers and the like: what is called on them is not the project's. */
   readonly literals?: readonly string[] | undefined
+  /** By their nodes' types, what the types of literals are called (`String`). */
+  readonly literalTypes?: Readonly<Record<string, string | ((written: string) => string)>> | undefined
   /** What local variables last until the end of; without any, until that of their function. */
   readonly blocks?: readonly string[] | undefined
   /** What types are written as that are those of the value (`auto`). */
@@ -152,10 +156,11 @@ export interface ThinParameter {
 export const childIn = (node: SyntaxNode | undefined, role: string): SyntaxNode | undefined =>
   node?.children.find(({ field }) => field === role)
 
-/** The first child with a role or, if none has it, of that type; `*`: the first that is no token. */
+/** The first child with a role or, if none has it, of that type; `*` and `*last`: the first and the last that are no tokens. */
 export function partIn(node: SyntaxNode | undefined, role: string): SyntaxNode | undefined {
   if (role === '' || node === undefined) return undefined
   if (role === '*') return node.children.find(({ named }) => named)
+  if (role === '*last') return node.children.findLast(({ named }) => named)
   return childIn(node, role) ?? node.children.find(({ type, named }) => named && type === role)
 }
 

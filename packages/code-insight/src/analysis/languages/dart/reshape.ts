@@ -47,10 +47,10 @@ const SIGNATURES: Readonly<Record<string, string>> = {
   getter_signature: 'getter',
   setter_signature: 'setter',
   operator_signature: 'function',
-  constructor_signature: 'constructor',
-  constant_constructor_signature: 'constructor',
-  factory_constructor_signature: 'constructor',
-  redirecting_factory_constructor_signature: 'constructor',
+  constructor_signature: 'construction',
+  constant_constructor_signature: 'construction',
+  factory_constructor_signature: 'construction',
+  redirecting_factory_constructor_signature: 'construction',
 }
 
 /** What a signature declares, with the body that follows it. */
@@ -58,7 +58,7 @@ function defined(node: SyntaxNode, body: SyntaxNode | undefined, text: string): 
   const signature = SIGNATURES[node.type] ? node : node.children.find(({ type }) => SIGNATURES[type])
   if (signature === undefined) return undefined
   const kind = SIGNATURES[signature.type] ?? 'function'
-  const name = kind === 'constructor' ? constructorName(signature, text) : nameOf(signature)
+  const name = kind === 'construction' ? constructorName(signature, text) : nameOf(signature)
   if (name === undefined) return undefined
   const type = signature.children.find((child) => TYPES.has(child.type))
   const list = signature.children.find((child) => child.type === 'formal_parameter_list')
@@ -67,7 +67,7 @@ function defined(node: SyntaxNode, body: SyntaxNode | undefined, text: string): 
   const children = [
     inRole(name, 'name'),
     ...(type ? [inRole(type, 'type')] : []),
-    ...(list ? [inRole(list, kind === 'constructor' ? 'parameters' : undefined)] : []),
+    ...(list ? [inRole(list, kind === 'construction' ? 'parameters' : undefined)] : []),
     ...(whole ? [whole] : others.map((each) => inRole(each, each.type === 'initializers' ? 'body' : undefined))),
   ]
   return { ...node, type: kind, end: body?.end ?? node.end, children }

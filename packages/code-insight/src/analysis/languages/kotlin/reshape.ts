@@ -79,7 +79,8 @@ const declaring = (type: string) => (node: SyntaxNode) =>
 /** The token `constructor` or `init` is its name. */
 function keyworded(node: SyntaxNode): SyntaxNode {
   const children = node.children.map((child) => {
-    if (child.type === 'constructor' || child.type === 'init') return { ...child, named: true, field: 'name' }
+    if (child.type === 'constructor' || child.type === 'init')
+      return { ...child, type: 'simple_identifier', named: true, field: 'name' }
     return child.type === 'statements' ? inRole(child, 'body') : child
   })
   return turned(node, node.type, children)

@@ -143,6 +143,7 @@ function loop(node: SyntaxNode): SyntaxNode {
 
 const reshape: Reshaping = {
   variable_name: (node) => turned(node, node.type, []),
+  relative_scope: (node) => turned(node, node.type, []),
   qualified_name: qualified,
   property_declaration: properties,
   declaration_list: withPromoted,

@@ -13,6 +13,7 @@ const syntax: ThinSyntax = {
     class_definition: { kind: 'class', ...CLASS },
     object_definition: { kind: 'class', ...CLASS },
     package_object: { kind: 'namespace' },
+    companion: { kind: 'namespace' },
     trait_definition: { kind: 'interface', ...CLASS },
     enum_definition: { kind: 'enum', ...CLASS },
     extension: { kind: 'extension' },
@@ -91,14 +92,18 @@ function imported(node: SyntaxNode, text: string): readonly ThinImport[] {
   return [{ module, bindings }]
 }
 
-const declaring = (type: string) => (node: SyntaxNode) =>
-  turned(
-    node,
-    node.type,
-    node.children.map((child) =>
-      child.type === 'val_definition' || child.type === 'var_definition' ? turned(child, type) : child,
-    ),
+/** What is declared in a class or a file; an object beside the class of its name holds what belongs to that. */
+const declaring = (type: string) => (node: SyntaxNode, text: string) => {
+  const nameOf = (child: SyntaxNode): string => textOf(childIn(child, 'name') ?? child, text)
+  const classes = new Set(
+    node.children.filter((child) => /^(?:class|trait|enum)_definition$/.test(child.type)).map(nameOf),
   )
+  const made = (child: SyntaxNode): SyntaxNode => {
+    if (child.type === 'val_definition' || child.type === 'var_definition') return turned(child, type)
+    return child.type === 'object_definition' && classes.has(nameOf(child)) ? turned(child, 'companion') : child
+  }
+  return turned(node, node.type, node.children.map(made))
+}
 
 /** All lists of parameters are one; those of types have the same role. */
 function oneList(node: SyntaxNode): SyntaxNode {
