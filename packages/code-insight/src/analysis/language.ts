@@ -40,6 +40,8 @@ export interface CallsByName {
   readonly hasImplicitReceiver?: boolean | undefined
   /** A call by a name alone is never one of what a variable holds. */
   readonly callsNoVariables?: boolean | undefined
+  /** A value of a type from outside may stand for one of its type's arguments. */
+  readonly hasSmartPointers?: boolean | undefined
   /** A class is of an interface by having its methods, without saying so. */
   readonly hasShapes?: boolean | undefined
   /** Free functions of the language whose result is of the type, or like the value, that they are given first. */

@@ -105,16 +105,22 @@ export class Meanings {
       case 'class':
       case 'instance':
         return this.#memberOf(value, name, from)
-      case 'outside': {
-        // What holds a value may pass it on
-        const held = value.args.flatMap((each) => this.#member(each, name, from))
-        return held.length > 0 ? held : [OUTSIDE]
-      }
+      case 'outside':
+        return this.#outside(value, name, from)
       case 'list':
       case 'tuple':
       case 'function':
         return [OUTSIDE]
     }
+  }
+
+  /** What came out of something, or points to it, may be what that holds. */
+  #outside(value: Value & { kind: 'outside' }, name: string, from: SourceFile): readonly Value[] {
+    if (value.args.length === 0) return [OUTSIDE]
+    const isReached = value.isHeld === true || from.rules.hasSmartPointers === true
+    const held = isReached ? value.args.flatMap((each) => this.#member(each, name, from)) : []
+    const found = held.filter(({ kind }) => kind !== 'outside')
+    return found.length > 0 ? found : [{ kind: 'outside', args: value.args, isHeld: true }]
   }
 
   #memberOf(value: Value & { kind: 'class' | 'instance' }, name: string, from: SourceFile): readonly Value[] {
@@ -123,8 +129,7 @@ export class Meanings {
     const kept = value.at.file.structure.stored[`${value.at.entity.name}.${name}`]
     if (kept !== undefined) return this.of(value.at.file, kept)
     if (!this.classes.hasOutside(value.at)) return []
-    const held = value.args.flatMap((each) => this.#member(each, name, from))
-    return held.length > 0 ? held : [OUTSIDE]
+    return this.#outside({ kind: 'outside', args: value.args }, name, from)
   }
 
   /** What a call gives. */

@@ -6,7 +6,13 @@ export type Value =
   | { readonly kind: 'class' | 'instance'; readonly at: Place; readonly args: readonly Value[] }
   | { readonly kind: 'function'; readonly at: Place; readonly of: Value | undefined }
   /** A type or value of something that is not the project's, which may hold values of these types. */
-  | { readonly kind: 'outside'; readonly name?: string | undefined; readonly args: readonly Value[] }
+  | {
+      readonly kind: 'outside'
+      readonly name?: string | undefined
+      readonly args: readonly Value[]
+      /** It came out of something that holds these, so it may be one of them. */
+      readonly isHeld?: boolean | undefined
+    }
   | { readonly kind: 'list'; readonly of: readonly Value[] }
   | { readonly kind: 'tuple'; readonly parts: readonly (readonly Value[])[] }
   | { readonly kind: 'module'; readonly target: 'file' | 'folder'; readonly path: string }

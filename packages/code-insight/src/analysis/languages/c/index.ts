@@ -11,7 +11,7 @@ export default thinLanguage({
   manifests: [],
   syntax,
   builtins: [],
-  byName: { module: 'program', hasImplicitReceiver: true, family: 'c' },
+  byName: { module: 'program', hasImplicitReceiver: true, hasSmartPointers: true, family: 'c' },
   resolver: includeResolver(library),
   isTest: (path) => /(?:^|\/)tests?\/|(?:^|[/_-])tests?[^/]*\.[ch]$/.test(path),
 })

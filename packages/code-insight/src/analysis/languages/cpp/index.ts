@@ -12,7 +12,7 @@ export default thinLanguage({
   manifests: [],
   syntax,
   builtins: [],
-  byName: { module: 'program', hasImplicitReceiver: true, family: 'c' },
+  byName: { module: 'program', hasImplicitReceiver: true, hasSmartPointers: true, family: 'c' },
   resolver: includeResolver(library),
   isTest: (path) => /(?:^|\/)tests?\/|(?:^|[/_-])tests?\.[a-z+]+$/i.test(path),
 })
