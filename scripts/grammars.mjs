@@ -5,8 +5,22 @@ import { join, resolve } from 'node:path'
 
 const PACKAGES = resolve(import.meta.dirname, '../node_modules')
 
-/** The grammars that are shipped, by the names that languages use. */
-export const GRAMMARS = ['go', 'javascript', 'python', 'tsx', 'typescript']
+/** The packages of the grammars that are shipped: the folder in each, and the names that languages use. */
+const PACKED = {
+  '@repomix/tree-sitter-wasms/out': 'c c_sharp cpp dart go java javascript php python ruby rust tsx typescript',
+  'tree-sitter-wasms/out': 'bash elixir kotlin swift',
+  '@tree-sitter-grammars/tree-sitter-lua': 'lua',
+  'tree-sitter-scala': 'scala',
+}
+
+const PLACES = new Map(
+  Object.entries(PACKED).flatMap(([folder, names]) =>
+    names.split(' ').map((name) => [name, join(PACKAGES, folder, `tree-sitter-${name}.wasm`)]),
+  ),
+)
+
+/** Their names. */
+export const GRAMMARS = [...PLACES.keys()]
 
 /**
  * The files of the parser's folder, by name.
@@ -14,9 +28,9 @@ export const GRAMMARS = ['go', 'javascript', 'python', 'tsx', 'typescript']
  */
 export async function grammars() {
   const parser = join(PACKAGES, 'web-tree-sitter/tree-sitter.wasm')
-  const source = join(PACKAGES, '@repomix/tree-sitter-wasms/out')
-  const names = GRAMMARS.map((name) => `tree-sitter-${name}.wasm`)
-  const files = names.map(async (name) => /** @type {const} */ ([name, await readFile(join(source, name))]))
+  const files = [...PLACES].map(async ([name, place]) => {
+    return /** @type {const} */ ([`tree-sitter-${name}.wasm`, await readFile(place)])
+  })
   return Object.fromEntries([['tree-sitter.wasm', await readFile(parser)], ...(await Promise.all(files))])
 }
 

@@ -5,6 +5,7 @@ import { callsOf } from '../../packages/code-insight/src/analysis/calls.ts'
 import type { CodeSources, FileCalls, FileFacts } from '../../packages/code-insight/src/analysis/facts.ts'
 import type { ImportResolver, Language } from '../../packages/code-insight/src/analysis/language.ts'
 import { languages } from '../../packages/code-insight/src/analysis/languages/registry.ts'
+import { pathEndings } from '../../packages/code-insight/src/analysis/path-endings.ts'
 import type { SourceParser } from '../../packages/code-insight/src/process/parser.ts'
 
 const SKIPPED = new Set(['node_modules', '.git', '__pycache__'])
@@ -47,6 +48,7 @@ export function sourcesOf(root: string, facts: ReadonlyMap<string, FileFacts>): 
   const files = {
     has: (path: string) => known.has(path),
     hasFolder: (path: string) => paths.some((each) => each.startsWith(`${path}/`)),
+    ending: pathEndings(() => paths),
     manifests: paths.filter((path) =>
       languages.some(({ manifests }) => manifests.includes(path.split('/').at(-1) ?? '')),
     ),

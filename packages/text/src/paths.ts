@@ -13,6 +13,17 @@ export function relativePath(path: string, root?: string): string {
   return base !== undefined && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path
 }
 
+/** A path relative to a folder, without `.` and `..`; undefined above the root. */
+export function joinPaths(folder: string, path: string): string | undefined {
+  const parts = folder === '' ? [] : folder.split('/')
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return undefined
+  }
+  return parts.join('/')
+}
+
 /** The last part of a path. */
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 

@@ -1,4 +1,3 @@
-import { callsByName } from './calls-by-name.ts'
 import type { CodeReference, CodeSources, FileCalls } from './facts.ts'
 import { type FlowCall, NONE } from './flow/flows.ts'
 import { groupedCalls } from './flow/solving/created.ts'
@@ -12,6 +11,7 @@ import { operate } from './flow/solving/operations.ts'
 import { type Loaded, Solver } from './flow/solving/solver.ts'
 import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall, type UnresolvedWhy } from './graph.ts'
 import { languageOf } from './known-languages.ts'
+import { StructuralCalls } from './structural/calls.ts'
 
 /** The calls of these files, resolved together: what they define or call in other files is looked up as needed. */
 export function callsOf(paths: readonly string[], sources: CodeSources): ReadonlyMap<string, FileCalls> {
@@ -29,9 +29,10 @@ export function* callsBitByBit(
 ): Generator<undefined, ReadonlyMap<string, FileCalls>, undefined> {
   const calls = new Map<string, FileCalls>()
   const followed = paths.filter((path) => languageOf(path)?.byName === undefined)
+  const structural = new StructuralCalls(sources)
   for (const path of paths) {
     if (languageOf(path)?.byName === undefined) continue
-    calls.set(path, callsByName(path, sources))
+    calls.set(path, structural.of(path))
     yield
   }
   const solver = new Solver(sources, followed, { operate, invoke, memberInto, applyModels })

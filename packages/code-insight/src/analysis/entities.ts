@@ -185,9 +185,10 @@ class Collector implements Entities {
     if (name === undefined && node.form === 'type') return
     for (const each of [...node.decorators, ...node.bases]) this.#visit(each, expressionOf(scope))
     for (const { value } of node.keywords) this.#visit(value, expressionOf(scope))
-    const index = name === undefined ? undefined : this.#define(node, name, node.form, scope, binding)
+    const index =
+      name === undefined || node.isExtension === true ? undefined : this.#define(node, name, node.form, scope, binding)
     const place = node.form === 'namespace' ? 'namespace' : 'class'
-    this.body(node.body, ownScope({ prefix: within(scope, name), parent: index ?? scope.parent, place }))
+    this.body(node.body, ownScope({ prefix: within(scope, name ?? node.label), parent: index ?? scope.parent, place }))
   }
 
   #alias(node: TypeAlias, scope: EntityScope): void {

@@ -15,6 +15,8 @@ export type ImportTarget =
 export interface CodeFiles {
   has(path: string): boolean
   hasFolder(path: string): boolean
+  /** The files whose paths are this, or end with a slash and this: `util/text.h`. */
+  ending(path: string): readonly string[]
   /** The paths of all manifests, by the names that the languages declare. */
   readonly manifests: readonly string[]
   /** The text of a manifest. */
@@ -27,10 +29,29 @@ export interface ImportResolver {
   resolve(module: string, from: string, member?: string): ImportTarget
 }
 
-/** How far names reach where calls are found by them alone. */
+/** What names mean where calls are found by what is written, not by what flows where. */
 export interface CallsByName {
-  /** What sees its own names without an import, and what an import leads to: a file, or all files of a folder. */
-  readonly module: 'file' | 'folder'
+  /**
+   * What sees its own names without an import: a file, all files of a folder, those that declare the same package, or the whole
+   * program, where imports only say what else it consists of.
+   */
+  readonly module: 'file' | 'folder' | 'package' | 'program'
+  /** Members are called by their names alone within their class. */
+  readonly hasImplicitReceiver?: boolean | undefined
+  /** A call by a name alone is never one of what a variable holds. */
+  readonly callsNoVariables?: boolean | undefined
+  /** A value of a type from outside may stand for one of its type's arguments. */
+  readonly hasSmartPointers?: boolean | undefined
+  /** A class is of an interface by having its methods, without saying so. */
+  readonly hasShapes?: boolean | undefined
+  /** Free functions of the language whose result is of the type, or like the value, that they are given first. */
+  readonly likeFirst?: readonly string[] | undefined
+  /** Languages of the same family see each other's names. */
+  readonly family?: string | undefined
+  /** Groups of outside types of which each may be given for any other. */
+  readonly convertible?: readonly (readonly string[])[] | undefined
+  /** What a method is called that runs where an instance is made, unless that is what its class is called. */
+  readonly constructorName?: string | undefined
 }
 
 /**

@@ -14,6 +14,8 @@ export interface ModuleNode extends Spanned {
   readonly body: readonly StatementNode[]
   /** The first line of the file's own documentation. */
   readonly doc?: string | undefined
+  /** What the full names of all that it defines begin with, if it says so: `a.b`. */
+  readonly package?: string | undefined
   /** The names that an import of all names gets, if the file says so. */
   readonly listed?: readonly string[] | undefined
   /** What could not be parsed. */
@@ -187,6 +189,8 @@ export type FunctionMark =
   | 'private'
   /** It has a name of its own though it is a value: whatever takes that may call it. */
   | 'expression'
+  /** What is called is defined elsewhere: by a class below, in another file, or outside of the project. */
+  | 'declared'
   /** A declaration without a body: an overload, an interface's method, an ambient function. */
   | 'bodiless'
 
@@ -199,6 +203,8 @@ export interface FunctionNode extends Spanned {
   readonly parameters: readonly Parameter[]
   /** The annotated result. */
   readonly returns?: Expression | undefined
+  /** Names that stand for types which callers decide. */
+  readonly typeParameters?: readonly string[] | undefined
   /** A body that is one expression is a single `return`. */
   readonly body: Body
   readonly decorators: readonly Expression[]
@@ -227,6 +233,11 @@ export interface ClassNode extends Spanned {
   readonly body: Body
   readonly decorators: readonly Expression[]
   readonly isAbstract?: boolean | undefined
+  /** What the names of its members begin with, if it has no name itself. */
+  readonly label?: string | undefined
+  /** It defines no class, but adds to the one of its name. */
+  readonly isExtension?: boolean | undefined
+  readonly typeParameters?: readonly string[] | undefined
   /** It has a name of its own though it is a value. */
   readonly isValue?: boolean | undefined
   readonly headStart: number

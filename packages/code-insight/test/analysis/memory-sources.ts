@@ -2,6 +2,7 @@ import { baseName } from '@hindcast/text/paths.ts'
 import type { CodeSources, FileFacts } from '../../src/analysis/facts.ts'
 import { languageOf, manifestNames, parsingOf } from '../../src/analysis/known-languages.ts'
 import type { CodeFiles } from '../../src/analysis/language.ts'
+import { pathEndings } from '../../src/analysis/path-endings.ts'
 import { factsOf as analysed } from '../../src/process/index/analysis.ts'
 import { realParser } from '../process/grammars.ts'
 
@@ -19,6 +20,7 @@ export async function memorySources(files: Readonly<Record<string, string>>): Pr
   const project: CodeFiles = {
     has: (path) => facts.has(path),
     hasFolder: (path) => [...facts.keys()].some((each) => each.startsWith(`${path}/`)),
+    ending: pathEndings(() => facts.keys()),
     manifests: Object.keys(files).filter((path) => manifestNames.has(baseName(path))),
     text: (path) => files[path],
   }

@@ -21,11 +21,27 @@ function depthOf(root: SyntaxNode): number {
   return depth
 }
 
+/** A call in each grammar; where none is given, `x = y(1)`. */
+const CALLS: Readonly<Record<string, string>> = {
+  bash: 'y 1',
+  c_sharp: 'class A { int x = y(1); }',
+  dart: 'var x = y(1);',
+  go: 'package a\n\nvar x = y(1)',
+  kotlin: 'val x = y(1)',
+  lua: 'x = y(1)',
+  php: '<?php $x = y(1);',
+  rust: 'fn x() { y(1) }',
+  scala: 'object A { val x = y(1) }',
+  swift: 'let x = y(1)',
+}
+
 test.each(GRAMMARS)('the grammar %s loads and parses', async (name) => {
-  const text = name === 'go' ? 'package a\n\nvar x = y(1)\n' : 'x = y(1)\n'
+  const text = `${CALLS[name] ?? 'x = y(1)'}\n`
+  await (await realParser()).parse(name, text)
+  // A scanner that does not clear its memory fails at the second text
   const root = await (await realParser()).parse(name, text)
-  expect(root.type).toMatch(/^(module|program|source_file)$/)
-  expect(JSON.stringify(root)).toContain('"call')
+  expect(shape(root)).toMatch(/call|command|invocation|arguments/)
+  expect(shape(root)).not.toContain('ERROR')
   expect(root.end).toBe(text.length)
 })
 

@@ -1,3 +1,5 @@
+import type { Structure } from '../structural/terms.ts'
+
 /**
  * What flows where in one file: a small language of constraints, the same for every programming language, that is
  * computed from the neutral tree once and solved across files (an inclusion-based points-to analysis; locals are told
@@ -24,6 +26,8 @@ export interface Flows {
   readonly listed?: readonly string[] | undefined
   /** What takes the place of the module itself (`module.exports = …`); NONE if nothing does. */
   readonly whole: number
+  /** What calls are found by instead in a language of tables; calls and uses name terms of it. */
+  readonly structure?: Structure | undefined
   /** Variables that are read other than to be called, and where. */
   readonly uses: readonly (readonly [variable: number, site: number])[]
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CodeFiles, ImportResolver } from '../../analysis/language.ts'
 import typescript from '../../analysis/languages/typescript/index.ts'
+import { pathEndings } from '../../analysis/path-endings.ts'
 import { settingsText } from '../files/read.ts'
 import { type Checked, Checker } from './checker.ts'
 
@@ -57,6 +58,7 @@ function projectOf(root: string, files: readonly string[]): CodeFiles {
   return {
     has: (path) => all.has(path),
     hasFolder: (path) => folders.has(path),
+    ending: pathEndings(() => files),
     manifests: files.filter((path) => names.has(path.slice(path.lastIndexOf('/') + 1))),
     text: (path) => settingsText(root, path),
   }

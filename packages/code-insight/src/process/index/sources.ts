@@ -3,6 +3,7 @@ import { cleanWords } from '@hindcast/redaction/derived.ts'
 import type { CodeSources, FileFacts } from '../../analysis/facts.ts'
 import { parsingOf } from '../../analysis/known-languages.ts'
 import type { CodeFiles, ImportResolver, ImportTarget } from '../../analysis/language.ts'
+import { pathEndings } from '../../analysis/path-endings.ts'
 import { settingsText } from '../files/read.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
@@ -93,6 +94,7 @@ export class IndexedSources implements CodeSources {
     const known = this.#known
     return {
       has: (path) => known.has(path),
+      ending: pathEndings(() => [...known.all()].map(({ path }) => path)),
       hasFolder: (path) => known.hasFolder(path),
       manifests: [...known.all()].filter(({ isManifest }) => isManifest).map(({ path }) => path),
       text: (path) => (known.get(path)?.isManifest ? settingsText(this.#root, path) : undefined),

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import typescript from '../../../src/analysis/languages/typescript/index.ts'
+import { pathEndings } from '../../../src/analysis/path-endings.ts'
 import { Checker, type CheckerOptions } from '../../../src/process/checker/checker.ts'
 import type { CheckedFile, SiteKind } from '../../../src/process/checker/site.ts'
 
@@ -34,6 +35,7 @@ export class Project {
     return typescript.resolver({
       has: (path) => this.#files.has(path),
       hasFolder: (path) => all.some((each) => each.startsWith(`${path}/`)),
+      ending: pathEndings(() => all),
       manifests: all.filter((each) => typescript.manifests.includes(basename(each))),
       text: (path) => (this.#files.has(path) ? readFileSync(join(this.root, path), 'utf8') : undefined),
     })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CodeFiles } from '../../../../src/analysis/language.ts'
 import typescript from '../../../../src/analysis/languages/typescript/index.ts'
+import { pathEndings } from '../../../../src/analysis/path-endings.ts'
 
 /** The resolver of a project with these files: `tree` by path, of manifests with their text. */
 function project(tree: Readonly<Record<string, unknown>>): (module: string, from: string) => string {
@@ -11,6 +12,7 @@ function project(tree: Readonly<Record<string, unknown>>): (module: string, from
   const files: CodeFiles = {
     has: (path) => paths.has(path),
     hasFolder: (path) => folders.has(path),
+    ending: pathEndings(() => paths),
     manifests: [...paths].filter((path) => typescript.manifests.includes(path.split('/').at(-1) ?? '')),
     text: (path) => {
       const value = tree[path]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CodeFiles } from '../../../../src/analysis/language.ts'
 import python from '../../../../src/analysis/languages/python/index.ts'
+import { pathEndings } from '../../../../src/analysis/path-endings.ts'
 
 /** A project of these files; a manifest may have a text. */
 function project(paths: readonly string[], texts: Readonly<Record<string, string>> = {}): CodeFiles {
@@ -13,6 +14,7 @@ function project(paths: readonly string[], texts: Readonly<Record<string, string
   return {
     has: (path) => files.has(path),
     hasFolder: (path) => folders.has(path),
+    ending: pathEndings(() => files),
     manifests: [...files].filter((file) => python.manifests.includes(file.slice(file.lastIndexOf('/') + 1))),
     text: (path) => texts[path],
   }

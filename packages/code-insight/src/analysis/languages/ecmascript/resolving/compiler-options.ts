@@ -1,6 +1,7 @@
+import { joinPaths } from '@hindcast/text/paths.ts'
 import type { CodeFiles } from '../../../language.ts'
 import { isObject, type Json, jsonOf, manifestPath, stringsOf } from './manifests.ts'
-import { folderOf, joinPaths, upwards } from './paths.ts'
+import { folderOf, upwards } from './paths.ts'
 
 /** What a tsconfig.json says of where files are. */
 export interface CompilerOptions {

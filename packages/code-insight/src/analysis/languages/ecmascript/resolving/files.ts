@@ -1,5 +1,5 @@
+import { joinPaths } from '@hindcast/text/paths.ts'
 import type { CodeFiles } from '../../../language.ts'
-import { joinPaths } from './paths.ts'
 
 const TYPESCRIPT = ['.ts', '.tsx', '.mts', '.cts']
 const JAVASCRIPT = ['.js', '.jsx', '.mjs', '.cjs']

@@ -1,7 +1,8 @@
+import { joinPaths } from '@hindcast/text/paths.ts'
 import { parse } from 'jsonc-parser'
 import { pathPattern } from '../../../ignore-rules.ts'
 import type { CodeFiles } from '../../../language.ts'
-import { below, folderOf, joinPaths, upwards } from './paths.ts'
+import { below, folderOf, upwards } from './paths.ts'
 
 /** The file names that say where imports lead. */
 export const manifestNames: readonly string[] = [

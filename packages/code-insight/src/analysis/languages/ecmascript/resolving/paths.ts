@@ -4,17 +4,6 @@ export function folderOf(path: string): string {
   return at < 0 ? '' : path.slice(0, at)
 }
 
-/** A path relative to a folder, without `.` and `..`; undefined above the root. */
-export function joinPaths(folder: string, path: string): string | undefined {
-  const parts = folder === '' ? [] : folder.split('/')
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue
-    if (part !== '..') parts.push(part)
-    else if (parts.pop() === undefined) return undefined
-  }
-  return parts.join('/')
-}
-
 /** The folders from one up to the root. */
 export function* upwards(folder: string): Generator<string> {
   for (let at = folder; ; at = folderOf(at)) {

@@ -1,9 +1,10 @@
+import { joinPaths } from '@hindcast/text/paths.ts'
 import type { CodeFiles, ImportResolver, ImportTarget } from '../../../language.ts'
 import { type CompilerOptions, compilerOptionsOf } from './compiler-options.ts'
 import { entriesOf, importsOf } from './entries.ts'
 import { endingOf, fileAt, isScript } from './files.ts'
 import { type PackageManifest, packagesOf } from './manifests.ts'
-import { below, folderOf, joinPaths, starMatch } from './paths.ts'
+import { below, folderOf, starMatch } from './paths.ts'
 
 /** Folders that builds write to, as the first part of a path within a package, and what may follow. */
 const BUILT = /^(?:dist|lib|build|out|esm|cjs|es|umd|types|typings|output|_?build|bundles?|dist-[\w-]+)(?:\/|$)/

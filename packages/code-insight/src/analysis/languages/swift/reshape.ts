@@ -1,0 +1,82 @@
+import type { SyntaxNode } from '../../syntax.ts'
+import { inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { partIn } from '../../thin/syntax.ts'
+
+const KINDS: Readonly<Record<string, string>> = { enum: 'enum_declaration', extension: 'extension_declaration' }
+const NAMES: ReadonlySet<string> = new Set(['simple_identifier', 'type_identifier', 'pattern'])
+
+/** The keyword tells what it is. */
+function classLike(node: SyntaxNode): SyntaxNode {
+  const kind = node.children.find(({ field }) => field === 'declaration_kind')
+  return turned(node, KINDS[kind?.type ?? ''] ?? node.type)
+}
+
+/** Types have the role of names in the grammar; only the first name is one, also where it is a token (`init`, `+`). */
+function named(node: SyntaxNode): SyntaxNode {
+  const first = node.children.findIndex(
+    ({ field, type }) => field === 'name' || type === 'deinit' || type === 'subscript',
+  )
+  const children = node.children.map((child, at) => {
+    if (at === first) return { ...child, named: true, field: 'name' }
+    return child.field === 'name' ? inRole(child, NAMES.has(child.type) ? undefined : 'type') : child
+  })
+  const parameters = children.filter(({ type }) => type === 'parameter')
+  const list = parameters[0] && turned(parameters[0], 'parameter_list', parameters)
+  return turned(
+    node,
+    node.type,
+    list ? [...children.filter((child) => !parameters.includes(child)), inRole(list, 'parameters')] : children,
+  )
+}
+
+/** The name within the function comes last; the other is the caller's. */
+function parameter(node: SyntaxNode): SyntaxNode {
+  const children = node.children.map((child) =>
+    child.field === 'name' && !NAMES.has(child.type) ? inRole(child, 'type') : child,
+  )
+  return turned(node, node.type, children)
+}
+
+/** A property as a local variable; in a type or a file it is made what it is there. */
+function property(node: SyntaxNode): SyntaxNode {
+  const type = partIn(partIn(node, 'type_annotation'), 'name')
+  const kind = partIn(node, 'computed_value') ? 'accessor_property' : 'local'
+  const children = node.children.flatMap((child) =>
+    child.field === 'name' ? [inRole(partIn(child, 'bound_identifier') ?? child, 'name')] : [child],
+  )
+  return turned(node, kind, type ? [...children, inRole(type, 'type')] : children)
+}
+
+const declaring = (type: string) => (node: SyntaxNode) =>
+  turned(
+    node,
+    node.type,
+    node.children.map((child) => (child.type === 'local' ? turned(child, type) : child)),
+  )
+
+function call(node: SyntaxNode): SyntaxNode {
+  const [callee, suffix] = [partIn(node, '*'), partIn(node, 'call_suffix')]
+  if (callee === undefined || suffix === undefined) return node
+  const rest = suffix.children.map((child) => (child.type === 'value_arguments' ? inRole(child, 'arguments') : child))
+  return turned(node, node.type, [inRole(callee, 'callee'), ...rest])
+}
+
+/** The grammar's tree as the tables speak of it. */
+export const reshape: Reshaping = {
+  class_declaration: classLike,
+  function_declaration: named,
+  protocol_function_declaration: named,
+  init_declaration: named,
+  deinit_declaration: named,
+  subscript_declaration: named,
+  typealias_declaration: named,
+  associatedtype_declaration: named,
+  protocol_property_declaration: property,
+  property_declaration: property,
+  parameter,
+  class_body: declaring('property'),
+  enum_class_body: declaring('property'),
+  protocol_body: declaring('property'),
+  source_file: declaring('variable'),
+  call_expression: call,
+}

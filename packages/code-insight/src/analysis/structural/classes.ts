@@ -1,0 +1,148 @@
+import { isTogether, type Place, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import { distinct, isClass, isFunction, type Value } from './values.ts'
+
+/** Longer chains of classes are none that people write. */
+const MOST_ABOVE = 30
+
+/** Classes, and what is like them: their members, what is above and what is below them. */
+export class Classes {
+  readonly #program: Program
+  readonly #meaning: (file: SourceFile, term: number) => readonly Value[]
+  readonly #bases = new Map<string, readonly Value[]>()
+  readonly #above = new Map<string, readonly Place[]>()
+  readonly #members = new Map<string, readonly Place[]>()
+
+  constructor(program: Program, meaning: (file: SourceFile, term: number) => readonly Value[]) {
+    this.#program = program
+    this.#meaning = meaning
+  }
+
+  /** What a class extends, or another name of a type stands for, as types. */
+  bases(at: Place): readonly Value[] {
+    const key = keyOf(at)
+    const before = this.#bases.get(key)
+    if (before) return before
+    this.#bases.set(key, [])
+    const { bases = [], type } = termsOf(at)
+    const written = [...bases, ...(at.entity.kind === 'type' && type !== undefined ? [type] : [])]
+    const own = written.flatMap((term) => this.#known(at.file, term))
+    const added = at.file.structure.extensions
+      .filter(([name]) => name === at.entity.name)
+      .flatMap(([, terms]) => terms.flatMap((term) => this.#known(at.file, term)))
+    const found = [...own, ...added]
+    this.#bases.set(key, found)
+    return found
+  }
+
+  /** A base that is not found is outside. */
+  #known(file: SourceFile, term: number): readonly Value[] {
+    const found = this.#meaning(file, term)
+    return found.length > 0 ? found : [{ kind: 'outside', args: [] }]
+  }
+
+  /** A class, then all above it, the nearest first. */
+  above(at: Place): readonly Place[] {
+    const key = keyOf(at)
+    const before = this.#above.get(key)
+    if (before) return before
+    const all: Place[] = [at]
+    const seen = new Set([key])
+    for (let next = 0; next < all.length && next < MOST_ABOVE; next++)
+      for (const base of this.bases(all[next] as Place)) {
+        if (base.kind !== 'class' || seen.has(keyOf(base.at))) continue
+        seen.add(keyOf(base.at))
+        all.push(base.at)
+      }
+    this.#above.set(key, all)
+    return all
+  }
+
+  /** Something above a class, or what it stands for, is not the project's. */
+  hasOutside(at: Place): boolean {
+    return this.above(at).some((each) => this.bases(each).some(({ kind }) => kind !== 'class'))
+  }
+
+  /** What instances of a class have under a name: its own members, else those of the nearest class above that has any. */
+  members(at: Place, name: string): readonly Place[] {
+    const key = `${keyOf(at)} ${name}`
+    const before = this.#members.get(key)
+    if (before) return before
+    const found: Place[] = []
+    for (const each of this.above(at)) {
+      const own = this.own(each, name)
+      // Further up may be another function of the name, for other arguments
+      const fresh =
+        found.length === 0 || found.every(isFunction) ? own.filter((place) => !isRepeated(place, found)) : []
+      found.push(...fresh)
+      if (found.some((place) => !isFunction(place))) break
+    }
+    this.#members.set(key, found)
+    return found
+  }
+
+  /** The members of a name that a class defines itself; what is only declared counts where nothing else is. */
+  own(at: Place, name: string): readonly Place[] {
+    const all = this.#program.named(name, at.file)
+    const full = `${at.entity.name}.${name}`
+    const found = all.filter(({ file, entity }) => entity.name === full && isTogether(file, at.file))
+    return withoutDeclared(found)
+  }
+
+  /** Classes below one, among those that define something of a name. */
+  below(at: Place, name: string): readonly Place[] {
+    const owners = this.#program
+      .named(name, at.file)
+      .filter(isFunction)
+      .flatMap((place) => this.ownerOf(place) ?? [])
+    const classes = distinct(owners, keyOf).filter((each) => keyOf(each) !== keyOf(at))
+    return classes.filter(
+      (each) => this.above(each).some((place) => keyOf(place) === keyOf(at)) || this.#hasShape(each, at),
+    )
+  }
+
+  /** The class that a method is one of. */
+  ownerOf({ file, entity }: Place): Place | undefined {
+    if (entity.parent !== undefined) {
+      const around = placeIn(file, entity.parent)
+      if (isClass(around)) return around
+    }
+    const dot = entity.name.lastIndexOf('.')
+    return dot < 0 ? undefined : this.#program.inModule(entity.name.slice(0, dot), file).find(isClass)
+  }
+
+  /** Whether a class has all methods of an interface, where that is enough. */
+  #hasShape(each: Place, of: Place): boolean {
+    if (of.file.rules.hasShapes !== true || of.entity.kind !== 'interface' || each.entity.kind === 'interface')
+      return false
+    if (this.hasOutside(of)) return false
+    const names = this.above(of).flatMap(({ file, entity }) => methodsIn(file, entity.name))
+    return names.length > 0 && names.every((name) => this.members(each, name).some(isFunction))
+  }
+}
+
+const methodsIn = (file: SourceFile, name: string): readonly string[] =>
+  file.facts.outline.entities.flatMap((entity) =>
+    entity.kind === 'method' && entity.name.startsWith(`${name}.`) ? entity.name.slice(name.length + 1) : [],
+  )
+
+/** What is declared only is left out where something is defined under the same full name. */
+export function withoutDeclared(places: readonly Place[]): readonly Place[] {
+  const isDeclared = ({ entity }: Place) => entity.marks.includes('declared')
+  if (places.every((place) => !isDeclared(place))) return places
+  const defined = new Set(places.filter((place) => !isDeclared(place)).map(signatureOf))
+  return places.filter((place) => !isDeclared(place) || !defined.has(signatureOf(place)))
+}
+
+const signatureOf = (place: Place): string => `${place.entity.name} ${termsOf(place).arguments?.[1] ?? ''}`
+
+/** Whether a class below has a function for the same number of arguments. */
+const isRepeated = (place: Place, found: readonly Place[]): boolean => {
+  const [least, most] = termsOf(place).arguments ?? [0, 0]
+  return found.some((each) => {
+    const [fewest, largest] = termsOf(each).arguments ?? [0, 0]
+    return fewest === least && largest === most
+  })
+}
+
+/** What an entity is known by. */
+export const keyOf = ({ file, index }: Place): string => `${file.path}|${index}`

@@ -1,0 +1,327 @@
+import { pathOf } from '../binding.ts'
+import type { SyntaxNode } from '../syntax.ts'
+import type { AssignNode, ClassNode, Expression, FunctionNode, Parameter, StatementNode } from '../tree.ts'
+import {
+  assigned,
+  type Declared,
+  declaredIn,
+  isIn,
+  type Lowering,
+  nameNode,
+  spanOf,
+  typeOf,
+  valuesIn,
+} from './lowering.ts'
+import { below, childIn, partIn, type ThinDefinition, type ThinKind, type ThinParameter, textOf } from './syntax.ts'
+
+/** Where a definition stands, and what is said of it. */
+export interface Around {
+  readonly doc: string | undefined
+  readonly whole: SyntaxNode
+}
+
+/** What a node defines. */
+export function definitionsOf(
+  node: SyntaxNode,
+  definition: ThinDefinition,
+  around: Around,
+  lowering: Lowering,
+): StatementNode[] {
+  const kind = kindOf(node, definition)
+  const role = definition.name ?? 'name'
+  const held = node.children.filter(({ field, named }) => field === role && named)
+  const names = held.length > 0 ? held : [partIn(node, role)].filter((each) => each !== undefined)
+  if (kind === 'variable' || kind === 'field') return variablesOf(node, names, kind, definition, around, lowering)
+  const [first] = names
+  const declared = first && declaredIn(first, lowering)
+  if (kind === 'function') {
+    const owner = partIn(node, definition.owner ?? '')
+    return [placed(functionOf(node, declared, definition, around, lowering), declared, around, lowering, owner)]
+  }
+  if (first === undefined || declared === undefined) return lowering.body(node)
+  if (kind !== 'alias') return [classOf(node, first, kind, definition, around, lowering)]
+  return aliasOf(node, names, definition, around, lowering)
+}
+
+function kindOf(node: SyntaxNode, { kind }: ThinDefinition): ThinKind {
+  if (typeof kind === 'string') return kind
+  return kind.kinds[partIn(node, kind.role)?.type ?? ''] ?? kind.else
+}
+
+const saidOf = (name: SyntaxNode, node: SyntaxNode, { doc }: Around, { syntax, text }: Lowering) => {
+  const written = textOf(name, text)
+  return { name: written, at: name.start, doc, exported: syntax.isPublic(written, node, text) }
+}
+
+/** Other names of types; a type that is written out where it gets its name is a class. */
+function aliasOf(
+  node: SyntaxNode,
+  names: readonly SyntaxNode[],
+  { type }: ThinDefinition,
+  around: Around,
+  lowering: Lowering,
+): StatementNode[] {
+  const stands = partIn(node, type ?? '')
+  const definition = stands && lowering.syntax.definitions[stands.type]
+  const isWritten = stands && definition && definition.needs !== undefined && partIn(stands, definition.needs)
+  const [first] = names
+  if (isWritten && first && partIn(stands, definition.name ?? 'name') === undefined) {
+    const kind = kindOf(stands, definition)
+    if (kind !== 'function' && kind !== 'variable' && kind !== 'field' && kind !== 'alias')
+      return [classOf(stands, declaredIn(first, lowering)?.name ?? first, kind, definition, around, lowering)]
+  }
+  const value: Expression = (isWritten ? undefined : typeOf(stands, lowering)) ?? {
+    ...spanOf(node),
+    kind: 'other',
+    parts: [],
+  }
+  const aliases = names.flatMap((each): StatementNode[] => {
+    const declared = declaredIn(each, lowering)
+    if (declared === undefined) return []
+    return [{ ...spanOf(around.whole), ...saidOf(declared.name, node, around, lowering), kind: 'alias', value: value }]
+  })
+  return isWritten ? [...lowering.statements(stands), ...aliases] : aliases
+}
+
+function variablesOf(
+  node: SyntaxNode,
+  names: readonly SyntaxNode[],
+  kind: 'variable' | 'field',
+  definition: ThinDefinition,
+  around: Around,
+  lowering: Lowering,
+): StatementNode[] {
+  const held = partIn(node, definition.value ?? '')
+  // A constant of an enum may have members of its own
+  const body = names[0] && kind === 'field' ? partIn(node, definition.body ?? 'body') : undefined
+  const rest = node.children.filter(
+    (child) => child.named && !names.includes(child) && child !== held && child !== body,
+  )
+  const parts: (Expression | StatementNode)[] = rest.flatMap((child) => lowering.statements(child))
+  if (body) parts.push(classBelow(undefined, textOf(names[0] as SyntaxNode, lowering.text), body, lowering))
+  const values = valuesIn(held, names.length, lowering)
+  const isShared = values.length > 0 && values.length < names.length
+  const made = names.flatMap((each, at): StatementNode[] => {
+    const declared = declaredIn(each, lowering)
+    if (declared === undefined) return lowering.statements(each)
+    if (declared.parameters)
+      return [placed(functionOf(node, declared, definition, around, lowering), declared, around, lowering)]
+    const value = valuesIn(declared.value, 1, lowering)[0] ?? (isShared ? undefined : values[at])
+    return [variableOf(declared, value, node, kind, definition, around, lowering)]
+  })
+  const targets = names.map((each) => nameNode(each, lowering.text))
+  const shared = isShared ? assigned(targets, node, { value: definition.value }, lowering) : []
+  return [...made, ...shared, { ...spanOf(node), kind: 'other', parts }]
+}
+
+function variableOf(
+  { name: at, type, isList }: Declared,
+  value: Expression | undefined,
+  node: SyntaxNode,
+  kind: 'variable' | 'field',
+  definition: ThinDefinition,
+  around: Around,
+  lowering: Lowering,
+): StatementNode {
+  const { doc, exported } = saidOf(at, node, around, lowering)
+  const written = typeOf(type ?? partIn(node, definition.type ?? ''), lowering, isList)
+  return {
+    ...spanOf(around.whole),
+    kind: 'assign',
+    target: nameNode(at, lowering.text),
+    declares: kind === 'field' ? 'field' : 'var',
+    doc,
+    exported,
+    ...(written && { type: written }),
+    ...(value && { value }),
+  }
+}
+
+/** A function; without a name, one that is a value. */
+export function functionOf(
+  node: SyntaxNode,
+  declared: Declared | undefined,
+  definition: ThinDefinition,
+  around: Around,
+  lowering: Lowering,
+): FunctionNode {
+  const body = partIn(node, definition.body ?? 'body')
+  const lists = (definition.parameters ?? []).map((role) => partIn(node, role))
+  const returns = typeOf(declared?.type ?? partIn(node, definition.type ?? ''), lowering)
+  const marks = definition.marks?.(node, lowering.text) ?? []
+  const form = declared === undefined ? (['arrow'] as const) : body === undefined ? (['declared'] as const) : []
+  const first = (definition.first ?? []).flatMap((role) => lowering.body(partIn(node, role)))
+  const receivers = parametersIn(partIn(node, definition.owner ?? ''), lowering).map(localOf)
+  return {
+    ...spanOf(around.whole),
+    ...(declared ? saidOf(declared.name, node, around, lowering) : { at: node.start }),
+    kind: 'function',
+    parameters: [...lists, declared?.parameters].flatMap((list) => parametersIn(list, lowering)),
+    ...(returns && { returns }),
+    typeParameters: typeParametersIn(node, definition, lowering),
+    body: [...receivers, ...first, ...bodyOf(body, lowering)],
+    decorators: [],
+    marks: [...form, ...marks],
+    headStart: around.whole.start,
+    headEnd: body?.start ?? node.end,
+  }
+}
+
+/** A body may be one expression. */
+function bodyOf(body: SyntaxNode | undefined, lowering: Lowering): readonly StatementNode[] {
+  const [only, ...rest] = body ? lowering.statements(body) : []
+  if (only === undefined) return []
+  return only.kind === 'other' ? [...only.parts.map(asStatement), ...rest] : [only, ...rest]
+}
+
+const asStatement = (part: Expression | StatementNode): StatementNode => part as StatementNode
+
+/** A function as a member of the type that it is written for, if it does not stand in that. */
+function placed(
+  made: FunctionNode,
+  declared: Declared | undefined,
+  { whole }: Around,
+  { syntax, text, expression }: Lowering,
+  owner?: SyntaxNode,
+): StatementNode {
+  if (declared === undefined) return made
+  const { name } = declared
+  const type = owner && [...below(owner)].find((each) => isIn(syntax.types, each))
+  const written = type ? nameNode(type, text) : syntax.members[name.type] ? bare(expression(name)) : undefined
+  if (written === undefined || (!type && written.kind !== 'member')) return made
+  const target: Expression =
+    written.kind === 'member' ? written : { ...spanOf(name), kind: 'member', object: written, name: textOf(name, text) }
+  const value = { ...made, name: target.name }
+  return { ...spanOf(whole), kind: 'assign', target, value, exported: made.exported }
+}
+
+/** A type without its arguments. */
+function bare(type: Expression): Expression {
+  if (type.kind === 'subscript') return bare(type.object)
+  return type.kind === 'member' ? { ...type, object: bare(type.object) } : type
+}
+
+function typeParametersIn(node: SyntaxNode, { typeParameters }: ThinDefinition, { syntax, text }: Lowering) {
+  const list = partIn(node, typeParameters ?? '')
+  return (list?.children ?? []).flatMap((each) => {
+    const name = each.named && [...below(each)].find((part) => isIn(syntax.types, part) || isIn(syntax.names, part))
+    return name ? [textOf(name, text)] : []
+  })
+}
+
+function parametersIn(list: SyntaxNode | undefined, lowering: Lowering): readonly Parameter[] {
+  if (list === undefined) return []
+  const { syntax, text } = lowering
+  // `x -> x + 1`
+  if (isIn(syntax.names, list)) return [{ ...spanOf(list), target: nameNode(list, text), form: 'normal' }]
+  const found: Parameter[] = []
+  const visit = (node: SyntaxNode): void => {
+    const roles = syntax.parameters?.[node.type]
+    const named = roles ? [] : node.children.filter((each) => each.field === 'name' && isIn(syntax.names, each))
+    if (roles) found.push(...parametersOf(node, roles, lowering))
+    else if (named.length > 0) {
+      const type = typeOf(childIn(node, 'type'), lowering)
+      for (const each of named)
+        found.push({ ...spanOf(each), target: nameNode(each, text), form: 'normal', ...(type && { type }) })
+    } else if (syntax.parameters && isIn(syntax.names, node))
+      found.push({ ...spanOf(node), target: nameNode(node, text), form: 'normal' })
+    else for (const child of node.children) if (child.named) visit(child)
+  }
+  visit(list)
+  return found
+}
+
+/** The parameters of a node: several of one type, or one that has no name. */
+function parametersOf(node: SyntaxNode, roles: ThinParameter, lowering: Lowering): readonly Parameter[] {
+  const written = partIn(node, roles.type ?? '')
+  const held = node.children.filter(({ field }) => field === roles.name)
+  const [only] = held.length > 0 ? [] : [partIn(node, roles.name)]
+  const names = (only ? [only] : held).flatMap((each) => declaredIn(each, lowering) ?? [])
+  const form = roles.isRest === true ? 'rest' : 'normal'
+  const fallback = roles.isOptional && lowering.expression(node.children.at(-1) ?? node)
+  const given = { ...(fallback && { fallback }), form } as const
+  const type = typeOf(written, lowering, roles.isRest)
+  if (names.length === 0)
+    return [{ ...spanOf(node), target: { ...spanOf(node), kind: 'other', parts: [] }, ...given, ...(type && { type }) }]
+  return names.map(({ name, isList, parameters }) => {
+    const own = parameters ? undefined : isList ? typeOf(written, lowering, true) : type
+    return { ...spanOf(name), target: nameNode(name, lowering.text), ...given, ...(own && { type: own }) }
+  })
+}
+
+function classOf(
+  node: SyntaxNode,
+  name: SyntaxNode,
+  form: Exclude<ThinKind, 'function' | 'alias' | 'variable' | 'field'>,
+  definition: ThinDefinition,
+  around: Around,
+  lowering: Lowering,
+): ClassNode {
+  const body = partIn(node, definition.body ?? 'body')
+  const brace = body && braceOf(body)
+  const path = pathOf(bare(lowering.expression(name)))?.join('.')
+  const said = saidOf(name, node, around, lowering)
+  const fields = (definition.parameters ?? []).flatMap((role) => parametersIn(partIn(node, role), lowering))
+  return {
+    ...spanOf(around.whole),
+    ...said,
+    name: path ?? said.name,
+    kind: 'class',
+    form: form === 'extension' ? 'class' : form,
+    isExtension: form === 'extension',
+    typeParameters: typeParametersIn(node, definition, lowering),
+    bases: (definition.bases?.(node) ?? []).map(lowering.expression),
+    implemented: [],
+    keywords: [],
+    body: [...fields.map(fieldOf), ...membersIn(body, lowering)],
+    decorators: [],
+    headStart: around.whole.start,
+    headEnd: brace?.start ?? body?.start ?? node.end,
+  }
+}
+
+/** Where the members of a body begin, if it has braces. */
+function braceOf(body: SyntaxNode): SyntaxNode | undefined {
+  const first = [...below(body)].find(({ type, named, children }) => type === '{' || (named && children.length === 0))
+  return first?.type === '{' ? first : undefined
+}
+
+/** The receiver is no argument. */
+const localOf = (parameter: Parameter): StatementNode => ({ ...fieldOf(parameter), declares: 'var' })
+
+const fieldOf = ({ start, end, target, type }: Parameter): AssignNode => ({
+  start,
+  end,
+  kind: 'assign',
+  target,
+  declares: 'field',
+  ...(type && { type }),
+})
+
+/** What stands in a body, or in the lists in it. */
+const membersIn = (node: SyntaxNode | undefined, lowering: Lowering): StatementNode[] =>
+  bodyOf(node, lowering).flatMap(flattened)
+
+const flattened = (part: Expression | StatementNode): StatementNode[] =>
+  part.kind === 'other' ? part.parts.flatMap(flattened) : [asStatement(part)]
+
+/** A class without a name, of which an instance is made where it is written. */
+export const classBelow = (
+  base: Expression | undefined,
+  label: string,
+  body: SyntaxNode,
+  lowering: Lowering,
+): ClassNode => ({
+  ...spanOf(body),
+  kind: 'class',
+  form: 'class',
+  at: body.start,
+  bases: base ? [base] : [],
+  label: /[\p{L}\p{N}_$]+/u.exec(label)?.[0] ?? label,
+  implemented: [],
+  keywords: [],
+  body: membersIn(body, lowering),
+  decorators: [],
+  headStart: body.start,
+  headEnd: body.start,
+})
