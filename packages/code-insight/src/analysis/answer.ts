@@ -13,6 +13,7 @@ import { calledNames, isAnswer, subjectsOf } from './answers/subjects.ts'
 import { targetOf } from './answers/target.ts'
 import { tiersOf } from './answers/tiers.ts'
 import type { AnswerBody, CodeAnswer } from './code-answers.ts'
+import { lastName } from './outline.ts'
 import type { CodeQuestion } from './questions.ts'
 import type { CodeView, Prepared } from './view.ts'
 
@@ -67,6 +68,13 @@ export function calledByQuestion(question: CodeQuestion, view: CodeView): readon
   if (question.kind !== 'callers' && question.kind !== 'impact') return []
   const subjects = subjectsOf(question.target, view, 'constructor')
   return isAnswer(subjects) ? [] : calledNames(subjects)
+}
+
+/** The last names that files are looked through for which are not read yet: of what is called, or of what is not known. */
+export function namesOfQuestion(question: CodeQuestion, view: CodeView): readonly string[] {
+  const target = 'target' in question ? question.target : undefined
+  if (target === undefined || targetOf(target, view).kind !== 'none') return calledByQuestion(question, view)
+  return [lastName(target.replace(/\(.*\)$/, '').replace(/^.*[:#/]/, ''))].filter((name) => name !== '')
 }
 
 /** The files that an answer names: if one of them changed since it was indexed, the question is to be answered again. */

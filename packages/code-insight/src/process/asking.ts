@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { ReadingBudget } from '@hindcast/guarded/budget.ts'
-import { answerOf, calledByQuestion, filesOfAnswer, filesOfQuestion } from '../analysis/answer.ts'
+import { answerOf, calledByQuestion, filesOfAnswer, filesOfQuestion, namesOfQuestion } from '../analysis/answer.ts'
 import { withNotYetResolved } from '../analysis/answers/not-yet.ts'
 import { targetOf } from '../analysis/answers/target.ts'
 import { withTextMentions } from '../analysis/answers/text-mentions.ts'
@@ -116,6 +116,7 @@ export class CodeQuestions {
   async #upToDate(question: CodeQuestion, project: CodeProject, view: CodeView): Promise<void> {
     await project.freshen()
     await project.freshenFiles(filesOfQuestion(question, view))
+    await project.freshenFiles(project.unreadNaming(namesOfQuestion(question, view)))
     if (!BY_OUTLINE.has(question.kind))
       await project.resolve([...filesOfQuestion(question, view), ...project.calling(calledByQuestion(question, view))])
   }

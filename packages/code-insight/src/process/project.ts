@@ -4,11 +4,12 @@ import type { CodeSources } from '../analysis/facts.ts'
 import { CodeError } from './code-error.ts'
 import { changedFiles } from './files/changed.ts'
 import { folderTimes, type Listing, listFiles } from './files/list.ts'
+import { filesNaming } from './files/read.ts'
 import type { Analysing } from './index/analysis.ts'
 import { CallChecks } from './index/checks.ts'
 import type { OpenDatabase } from './index/database.ts'
 import { type IndexFile, openIndex } from './index/index-file.ts'
-import { IndexedFiles, isWatched, type KnownFile } from './index/indexed-files.ts'
+import { bytesOf, firstOf, IndexedFiles, isWatched, type KnownFile } from './index/indexed-files.ts'
 import { Meanings } from './index/meanings.ts'
 import { DUE } from './index/schema.ts'
 import { IndexUpdater } from './index/updater.ts'
@@ -19,6 +20,8 @@ import { Runs, type Rush, within } from './rush.ts'
 
 /** As many changed files are analysed before an answer; a checkout of another branch changes more. */
 const MOST_AT_ONCE = 20
+/** As many bytes of what an answer is about are read before it, or a single file. */
+const MOST_BYTES_AT_ONCE = 300_000
 /** As many lines are resolved before an answer, or a single file. */
 const MOST_LINES_AT_ONCE = 1_000
 /** How long a list of files is trusted if no folder has changed, in milliseconds. */
@@ -118,10 +121,12 @@ export class CodeProject {
     const failure = this.#failure
     this.#failure = undefined
     if (failure !== undefined) throw failure
-    const swept = this.#sweeps.next().then(() => true)
-    const isFirst = this.#listing === undefined
-    if (isFirst) this.isCompared = false
-    this.isCompared = isFirst ? await swept : await within(SWEEP_MS, swept)
+    const swept = this.#sweeps.next()
+    if (this.#listing === undefined) {
+      this.isCompared = false
+      await swept
+    }
+    this.isCompared = await within(SWEEP_MS, swept)
     this.#work()
   }
 
@@ -139,9 +144,17 @@ export class CodeProject {
     return this.#inTurn(async () => {
       const known = paths.flatMap((path) => this.#known.get(path) ?? [])
       const changed = await changedFiles(this.root.path, known.filter(isWatched))
-      if (changed.length > 0) await this.#take(changed)
-      return changed.length > 0
+      const few = firstOf(changed, bytesOf, MOST_BYTES_AT_ONCE)
+      if (few.length > 0) await this.#update(few)
+      if (few.length < changed.length) this.#updater.outdated(changed.slice(few.length))
+      return few.length > 0
     })
+  }
+
+  /** The files that are not read yet and have one of these names in their text, as far as that is soon found out. */
+  unreadNaming(names: readonly string[]): readonly string[] {
+    if (names.length === 0) return []
+    return filesNaming(this.root.path, this.#known.due(DUE.all), names).map(({ path }) => path)
   }
 
   /**
@@ -152,11 +165,7 @@ export class CodeProject {
     for (const file of this.#edited) if (file.state < DUE.calls) this.#edited.delete(file)
     const files = new Set([...paths.flatMap((path) => this.#known.get(path) ?? []), ...this.#edited])
     const due = [...files].filter(({ state }) => state === DUE.calls)
-    let lines = 0
-    const few = due.filter((file) => {
-      lines += file.lines
-      return lines <= MOST_LINES_AT_ONCE || file === due[0]
-    })
+    const few = firstOf(due, ({ lines }) => lines, MOST_LINES_AT_ONCE)
     if (few.length === 0) return false
     return this.#inTurn(() => this.#updater.resolve(few))
   }
@@ -173,10 +182,7 @@ export class CodeProject {
 
   /** Resolves when nothing is due any more, or after a while. */
   async settled(withinMs: number): Promise<void> {
-    await within(
-      withinMs,
-      this.#idle(withinMs).then(() => true),
-    )
+    await within(withinMs, this.#idle(withinMs))
   }
 
   async close(): Promise<void> {
@@ -223,6 +229,10 @@ export class CodeProject {
       this.#isBuilt = false
       return this.#updater.outdated(changed)
     }
+    await this.#update(changed)
+  }
+
+  async #update(changed: readonly KnownFile[]): Promise<void> {
     await this.#updater.update(changed)
     for (const file of changed) this.#edited.add(file)
   }

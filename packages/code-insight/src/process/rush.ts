@@ -64,14 +64,14 @@ export class Runs {
   }
 }
 
-/** What a promise gives, or false if that takes longer. */
-export async function within(ms: number, promise: Promise<boolean>): Promise<boolean> {
+/** Whether a promise resolves in this time. */
+export async function within(ms: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), ms)
   })
   try {
-    return await Promise.race([promise, late])
+    return await Promise.race([promise.then(() => true), late])
   } finally {
     clearTimeout(timer)
   }

@@ -41,10 +41,9 @@ function placesIn(answer: CodeAnswer & { kind: 'callers' | 'impact' }): readonly
 
 /** The lines of files that are due which call something of this name, as far as their text says so. */
 function* callsLike(name: string, view: CodeView): Iterable<UnresolvedCall> {
-  const call = new RegExp(
-    `(?<![\\p{L}\\p{N}_$])${name.replace(/[$#]/g, '\\$&')}\\s*(?:\\?\\.)?(?:<[^()]*>)?\\s*[(\`]|[@<]${name.replace(/[$#]/g, '\\$&')}(?![\\p{L}\\p{N}_$])`,
-    'u',
-  )
+  const own = name.replace(/[$#]/g, '\\$&')
+  // `own(`, `own?.(`, `own<T>(`, a template's tag; a decorator or an element of JSX
+  const call = new RegExp(`(?<!${LETTER})${own}\\s*(?:\\?\\.)?(?:<[^()]*>)?\\s*[(\`]|[@<]${own}(?!${LETTER})`, 'u')
   for (const file of view.due(name).slice(0, MOST_FILES)) {
     const placed = (view.outline(file)?.entities ?? []).map((entity) => ({ file, entity }))
     const defined = new Set(placed.flatMap(({ entity }) => (lastName(entity.name) === name ? [entity.line] : [])))
@@ -56,6 +55,8 @@ function* callsLike(name: string, view: CodeView): Iterable<UnresolvedCall> {
     }
   }
 }
+
+const LETTER = '[\\p{L}\\p{N}_$]'
 
 /** What of an answer about calls may be out of date; none where nothing is. */
 export function pendingNotes(view: CodeView): readonly string[] {

@@ -50,6 +50,22 @@ export function readSource(root: string, path: string): SourceText | undefined {
   }
 }
 
+/** How long files are looked through for names, in milliseconds. */
+const LOOKING_MS = 500
+
+/** Those of some files that have one of these names in their text, as far as that is soon found out. */
+export function filesNaming<F extends { readonly path: string }>(
+  root: string,
+  files: readonly F[],
+  names: readonly string[],
+): readonly F[] {
+  const until = performance.now() + LOOKING_MS
+  return files.filter(({ path }) => {
+    const text = performance.now() > until ? '' : (readSource(root, path)?.text ?? '')
+    return names.some((name) => text.includes(name))
+  })
+}
+
 /** Brackets within brackets: whoever reads settings does so by recursion. */
 const DEEPEST = 100
 

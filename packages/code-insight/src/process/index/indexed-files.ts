@@ -169,6 +169,25 @@ export class IndexedFiles {
   }
 }
 
+/** The size of a file; of one that was never read, what files mostly have. */
+export const bytesOf = ({ size }: KnownFile): number => size || USUAL_BYTES
+
+const USUAL_BYTES = 4_000
+
+/** The first of some files, and those after it that weigh no more than this with it. */
+export function firstOf(
+  files: readonly KnownFile[],
+  weigh: (file: KnownFile) => number,
+  most: number,
+): readonly KnownFile[] {
+  let weight = 0
+  const end = files.findIndex((file, at) => {
+    weight += weigh(file)
+    return weight > most && at > 0
+  })
+  return end === -1 ? files : files.slice(0, end)
+}
+
 /** Whether a change of a file concerns the index. */
 export const isWatched = ({ path, isManifest }: KnownFile): boolean => isRead(path) || isManifest
 

@@ -1,4 +1,5 @@
 import type { Clean } from '@hindcast/redaction/clean.ts'
+import { MODULE } from '../../analysis/graph.ts'
 import type { Entity } from '../../analysis/outline.ts'
 import type { IndexFile } from './index-file.ts'
 
@@ -46,8 +47,10 @@ function moveCalls(index: IndexFile, file: number, before: readonly EntityLine[]
     return around?.to === undefined ? line : line + around.to - around.from
   }
   for (const table of ['edges', 'uses'])
-    for (const { rowid, start, line } of index.all(`SELECT rowid, start, line FROM ${table} WHERE file = ?`, file)) {
-      const [nowStart, nowLine] = [moved(Number(start)), moved(Number(line))]
+    for (const row of index.all(`SELECT rowid, name, start, line FROM ${table} WHERE file = ?`, file)) {
+      const { rowid, name, start, line } = row
+      const nowStart = name === MODULE ? Number(start) : moved(Number(start))
+      const nowLine = moved(Number(line))
       if (nowStart === start && nowLine === line) continue
       index.run(`UPDATE ${table} SET start = ?, line = ? WHERE rowid = ?`, nowStart, nowLine, rowid as number)
     }

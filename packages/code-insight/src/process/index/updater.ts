@@ -4,7 +4,7 @@ import { statOf, timeOf } from '../files/changed.ts'
 import { type AnalysedFile, type Analysing, analysisOf } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
-import { type IndexedFiles, isRead, type KnownFile } from './indexed-files.ts'
+import { bytesOf, firstOf, type IndexedFiles, isRead, type KnownFile } from './indexed-files.ts'
 import { dropMeanings } from './meanings.ts'
 import { ProjectParts } from './parts.ts'
 import { CallResolver } from './resolving.ts'
@@ -27,9 +27,6 @@ import {
 
 /** How much is analysed or resolved before a question gets its turn. */
 const BATCH_BYTES = 200_000
-const BATCH_FILES = 50
-const weigh = ({ size }: KnownFile): number => size || BATCH_BYTES / BATCH_FILES
-
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
 export class IndexUpdater {
   readonly #root: string
@@ -122,7 +119,7 @@ export class IndexUpdater {
   async work(isUrgent: () => boolean): Promise<boolean> {
     const unread = this.#known.due(DUE.all)
     if (unread.length > 0) {
-      await this.#analyse(this.#batchOf(unread, BATCH_BYTES, weigh), isUrgent)
+      await this.#analyse(this.#batchOf(unread), isUrgent)
       return true
     }
     const unresolved = this.#known.due(DUE.calls)
@@ -153,17 +150,12 @@ export class IndexUpdater {
     dropMeanings(this.#index)
   }
 
-  /** The first files, in the order of their paths, up to a weight. A suspect comes first, alone. */
-  #batchOf(files: readonly KnownFile[], most: number, weigh: (file: KnownFile) => number): readonly KnownFile[] {
+  /** The first files, in the order of their paths. A suspect comes first, alone. */
+  #batchOf(files: readonly KnownFile[]): readonly KnownFile[] {
     const suspect = files.find(({ id }) => this.#suspects.has(id))
     if (suspect) return [suspect]
     const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
-    let weight = 0
-    const end = sorted.findIndex((file, at) => {
-      weight += weigh(file)
-      return weight > most && at > 0
-    })
-    return end === -1 ? sorted : sorted.slice(0, end)
+    return firstOf(sorted, bytesOf, BATCH_BYTES)
   }
 
   /** Reads files; it stops after the first one that something urgent comes after. */

@@ -33,11 +33,11 @@ async function project(files: Readonly<Record<string, string>>) {
     new CallChecks(dir, index, known, gate, undefined),
   )
   const fileAt = (path: string) => known.get(path) ?? expect.fail(path)
-  /** The calls of a file as they are stored: `caller@line -> called`. */
+  /** The calls of a file as they are stored: `caller:start@line -> called`. */
   const calls = (path: string) =>
     index
-      .all('SELECT name, line, to_name FROM edges WHERE file = ? ORDER BY line', fileAt(path).id)
-      .map(({ name, line, to_name }) => `${name}@${line} -> ${to_name}`)
+      .all('SELECT name, start, line, to_name FROM edges WHERE file = ? ORDER BY line', fileAt(path).id)
+      .map(({ name, start, line, to_name }) => `${name}:${start}@${line} -> ${to_name}`)
   return { known, updater, write, fileAt, calls, paths: Object.keys(files) }
 }
 
@@ -82,12 +82,12 @@ test('an edit reaches what depends on it only through other files of its part', 
   })
   await updater.list(paths)
   while (await updater.work(() => false));
-  expect(calls('used.py')).toEqual(['use@2 -> passed', 'use@2 -> First.run'])
+  expect(calls('used.py')).toEqual(['use:2@2 -> passed', 'use:2@2 -> First.run'])
   write('made.py', 'from classes import Second\ndef make(): return Second()\n')
   await updater.update([fileAt('made.py')])
   expect(known.due(DUE.calls).map(({ path }) => path)).not.toContain('used.py')
   while (await updater.work(() => false));
-  expect(calls('used.py')).toEqual(['use@2 -> passed', 'use@2 -> Second.run'])
+  expect(calls('used.py')).toEqual(['use:2@2 -> passed', 'use:2@2 -> Second.run'])
 })
 
 test('until a file is resolved again, its calls move with what they are in, or stand below', async () => {
@@ -96,13 +96,13 @@ test('until a file is resolved again, its calls move with what they are in, or s
   })
   await updater.list(paths)
   while (await updater.work(() => false));
-  expect(calls('a.py')).toEqual(['first@2 -> second', 'second@5 -> first', '<module>@7 -> second'])
+  expect(calls('a.py')).toEqual(['first:1@2 -> second', 'second:4@5 -> first', '<module>:1@7 -> second'])
   write('a.py', '\n\ndef first():\n    second()\n\n# More\ndef second():\n    first()\n\nsecond()\n')
   await updater.update([fileAt('a.py')])
-  expect(calls('a.py')).toEqual(['first@4 -> second', 'second@8 -> first', '<module>@10 -> second'])
+  expect(calls('a.py')).toEqual(['first:3@4 -> second', 'second:7@8 -> first', '<module>:1@10 -> second'])
   write('a.py', 'def second():\n    pass\n\nsecond()\n')
   await updater.update([fileAt('a.py')])
-  expect(calls('a.py')).not.toContain('first@4 -> second')
+  expect(calls('a.py')).not.toContain('first:3@4 -> second')
 })
 
 test('an edit makes calls elsewhere due that were guessed by a name, if it brings another thing of that name', async () => {
@@ -113,10 +113,10 @@ test('an edit makes calls elsewhere due that were guessed by a name, if it bring
   })
   await updater.list(paths)
   while (await updater.work(() => false));
-  expect(calls('b.py')).toEqual(['run@2 -> A.first'])
+  expect(calls('b.py')).toEqual(['run:1@2 -> A.first'])
   write('c.py', 'class C:\n    def first(self): pass\n')
   await updater.update([fileAt('c.py')])
   expect(known.due(DUE.calls).map(({ path }) => path)).toContain('b.py')
   while (await updater.work(() => false));
-  expect(calls('b.py')).toEqual(['run@2 -> A.first', 'run@2 -> C.first'])
+  expect(calls('b.py')).toEqual(['run:1@2 -> A.first', 'run:1@2 -> C.first'])
 })
