@@ -74,8 +74,6 @@ async function embedAll(one: Reading, copy: string, encode: Model): Promise<void
 async function rankOf(one: Reading, copy: string, { query, answers }: Asked, embedding?: readonly number[]) {
   const answer = await one.ask(copy, { kind: 'search', query, extras: [], limit: MOST, embedding })
   const results = answer.kind === 'search' ? answer.results : []
-  if (half === 'develop' && process.env.SHOW)
-    process.stdout.write(`  ${query}\n${results.slice(0, 5).map((each) => `    ${each.score} ${each.file} ${each.name} ${each.why}\n`).join('')}`)
   return results.findIndex(({ file, name }) => answers.some((each) => isRight(each, file, name))) + 1
 }
 

@@ -134,6 +134,7 @@ function wordsOf({ entities }: Outline, text: string): readonly EntityWords[] {
   }))
 }
 
+const COMMENT = /^\s*(?:\/[/*]|\*|#|--)/
 const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu
 
 /** The words of each entity's lines, except for those of the entities in it. */
@@ -142,7 +143,11 @@ function bodyWords(entities: readonly Entity[], text: string): readonly Readonly
   const owners: number[] = []
   for (const [at, { startLine, endLine }] of entities.entries())
     for (let line = startLine; line <= endLine; line++) owners[line] = at
-  for (const [at, line] of text.split('\n').entries()) {
+  const lines = text.split('\n')
+  // What is written above a definition is about that, not about what is around it
+  for (const [at, { startLine }] of entities.entries())
+    for (let line = startLine - 1; line > 0 && COMMENT.test(lines[line - 1] ?? ''); line--) owners[line] = at
+  for (const [at, line] of lines.entries()) {
     const body = bodies[owners[at + 1] ?? -1]
     if (body === undefined || body.size > MOST_BODY_WORDS) continue
     for (const word of line.match(IDENTIFIER) ?? []) for (const each of partsOf(word)) body.add(each)
