@@ -8,13 +8,19 @@ const MOST_ABOVE = 30
 export class Classes {
   readonly #program: Program
   readonly #meaning: (file: SourceFile, term: number) => readonly Value[]
+  readonly #classOf: (file: SourceFile, name: string) => Place | undefined
   readonly #bases = new Map<string, readonly Value[]>()
   readonly #above = new Map<string, readonly Place[]>()
   readonly #members = new Map<string, readonly Place[]>()
 
-  constructor(program: Program, meaning: (file: SourceFile, term: number) => readonly Value[]) {
+  constructor(
+    program: Program,
+    meaning: (file: SourceFile, term: number) => readonly Value[],
+    classOf: (file: SourceFile, name: string) => Place | undefined,
+  ) {
     this.#program = program
     this.#meaning = meaning
+    this.#classOf = classOf
   }
 
   /** What a class extends, or another name of a type stands for, as types. */
@@ -74,7 +80,7 @@ export class Classes {
       const fresh =
         found.length === 0 || found.every(isFunction) ? own.filter((place) => !isRepeated(place, found)) : []
       found.push(...fresh)
-      if (found.some((place) => !isFunction(place))) break
+      if (found.some((place) => !isFunction(place) || at.file.rules.hasOneOfName === true)) break
     }
     this.#members.set(key, found)
     return found
@@ -84,8 +90,14 @@ export class Classes {
   own(at: Place, name: string): readonly Place[] {
     const all = this.#program.named(name, at.file)
     const full = `${at.entity.name}.${name}`
-    const found = all.filter(({ file, entity }) => entity.name === full && isTogether(file, at.file))
-    return withoutDeclared(found)
+    const found = all.filter(({ entity }) => entity.name === full)
+    return withoutDeclared(found.filter((place) => isTogether(place.file, at.file) || this.#adds(place, at)))
+  }
+
+  /** A method that stands outside of its class may be in another module, where the name means that class. */
+  #adds({ file, entity }: Place, at: Place): boolean {
+    const found = entity.parent === undefined ? this.#classOf(file, at.entity.name) : undefined
+    return found !== undefined && keyOf(found) === keyOf(at)
   }
 
   /** Classes below one, among those that define something of a name. */
@@ -107,7 +119,7 @@ export class Classes {
       if (isClass(around)) return around
     }
     const dot = entity.name.lastIndexOf('.')
-    return dot < 0 ? undefined : this.#program.inModule(entity.name.slice(0, dot), file).find(isClass)
+    return dot < 0 ? undefined : this.#classOf(file, entity.name.slice(0, dot))
   }
 
   /** Whether a class has all methods of an interface, where that is enough. */

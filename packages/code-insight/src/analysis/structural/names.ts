@@ -2,7 +2,7 @@ import { lastName } from '../outline.ts'
 import { sharedFolders } from '../thin/resolving.ts'
 import type { Classes } from './classes.ts'
 import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile } from './program.ts'
-import type { BoundImport } from './terms.ts'
+import { type BoundImport, NOTHING } from './terms.ts'
 import { isClass, OUTSIDE, type Value } from './values.ts'
 
 /** Modules that pass on what they import. */
@@ -39,6 +39,7 @@ export class Names {
     if (here.length > 0) return this.#values(here)
     const bound = file.structure.bound.filter(({ local }) => local === name)
     if (bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
+    if (file.rules.roots?.includes(name)) return this.#imported(file, { module: name, imported: '*', local: name })
     const together = own.filter((place) => this.#isOpen(place, file))
     if (together.length > 0) return this.#values(nearest(together, file))
     return this.#further(file, name)
@@ -61,18 +62,31 @@ export class Names {
 
   /** What a name means in something around it: a function, a class or a namespace. */
   #inside(file: SourceFile, around: string, name: string): readonly Value[] {
-    const holder = this.#program.inModule(around, file).find(isClass)
+    const holder = this.classOf(file, around)
     if (holder === undefined) return this.#values(this.#program.inModule(joinedName(around, name), file))
     const isMeant = (place: Place) => file.rules.hasImplicitReceiver === true || isClass(place)
     return this.#values(this.#others.classes.members(holder, name).filter(isMeant))
   }
 
+  /** The class of a name, also where a file only adds to it. */
+  classOf(file: SourceFile, name: string): Place | undefined {
+    const own = this.#program.inModule(name, file)
+    if (own.length > 0 || name.includes('.')) return own.find(isClass)
+    const [found] = this.of(file, name, NOTHING)
+    return found?.kind === 'class' ? found.at : undefined
+  }
+
   #imported(file: SourceFile, { module, imported }: BoundImport): readonly Value[] {
+    if (module === '') return this.inModule('file', file.path, imported, file)
     if (file.rules.module === 'package') return this.#fromPackage(file, dotted(module), imported)
     const target = this.#program.sources.target(module, file.path, imported === '*' ? undefined : imported)
     if (target.kind === 'outside') return [OUTSIDE]
     const whole: Value = { kind: 'module', target: target.kind, path: target.path }
-    return imported === '*' ? [whole] : this.#others.member(whole, imported, file)
+    if (imported === '*') return [whole]
+    const around = this.#program.sources.target(module, file.path)
+    // What is imported may be a module itself
+    const isModule = around.kind !== target.kind || around.path !== target.path
+    return isModule ? [whole] : this.#others.member(whole, imported, file)
   }
 
   #fromPackage(file: SourceFile, whole: string, imported: string): readonly Value[] {
@@ -110,6 +124,11 @@ export class Names {
     const file = this.#program.file(path)
     const bound = file?.structure.bound.filter(({ local }) => local === name) ?? []
     if (file && bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
+    const all = file?.structure.bound.filter(({ local }) => local === '*') ?? []
+    if (file && all.length > 0)
+      return all
+        .flatMap((each) => this.#imported(file, each))
+        .flatMap((value) => this.#others.member(value, name, from))
     return (file?.structure.stars ?? []).flatMap((module) => {
       const target = this.#program.sources.target(module, path)
       return target.kind === 'outside' ? [] : this.inModule(target.kind, target.path, name, from, steps + 1)

@@ -77,16 +77,23 @@ class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'> {
     this.table = new TermTable(text)
   }
 
-  body(body: readonly TreeNode[], scope: Scope): void {
-    for (const node of body) this.#statement(node, scope)
+  /** The term of what stands last, which is the result where none is written. */
+  body(body: readonly TreeNode[], scope: Scope): number | undefined {
+    let last: number | undefined
+    for (const node of body) last = this.#statement(node, scope)
+    return last
   }
 
-  #statement(node: TreeNode, scope: Scope): void {
+  #statement(node: TreeNode, scope: Scope): number | undefined {
     switch (node.kind) {
       case 'import':
         this.modules.push(node.module)
         if (node.isStar) this.stars.push(node.module)
         for (const { imported, local } of node.bindings) this.bound.push({ module: node.module, imported, local })
+        break
+      case 'export':
+        for (const { exported, imported = '' } of node.bindings)
+          this.bound.push({ module: '', imported, local: exported })
         break
       case 'alias':
         this.#know(node, { type: this.#type(node.value, scope) })
@@ -98,8 +105,9 @@ class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'> {
         this.body(node.body, { ...scope, locals: new Map(), around: scope })
         break
       default:
-        this.#value(node, scope)
+        return this.#value(node, scope)
     }
+    return undefined
   }
 
   #assign(node: Extract<StatementNode, { kind: 'assign' }>, scope: Scope): void {
@@ -259,12 +267,12 @@ class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'> {
     const inner: Scope = { owner, locals: new Map(), self: scope.self, around: scope }
     const parameters = node.parameters.map((parameter) => this.#parameter(parameter, inner))
     const returns = node.returns && this.table.of(['of', this.#type(node.returns, inner)])
+    const last = this.body(node.body, inner)
     if (isOwn)
       this.#know(node, {
-        ...{ type: returns, arguments: countsOf(node.parameters), typeParameters: node.typeParameters },
+        ...{ type: returns ?? last, arguments: countsOf(node.parameters), typeParameters: node.typeParameters },
         ...(parameters.some((each) => each !== NOTHING) && { parameters }),
       })
-    this.body(node.body, inner)
     return this.table.of(['unknown'])
   }
 

@@ -238,7 +238,8 @@ function parametersOf(node: SyntaxNode, roles: ThinParameter, lowering: Lowering
   const [only] = held.length > 0 ? [] : [partIn(node, roles.name)]
   const names = (only ? [only] : held).flatMap((each) => declaredIn(each, lowering) ?? [])
   const form = roles.isRest === true ? 'rest' : 'normal'
-  const fallback = roles.isOptional && lowering.expression(node.children.at(-1) ?? node)
+  const last = roles.isOptional ? (node.children.at(-1) ?? node) : partIn(node, roles.fallback ?? '')
+  const fallback = last && lowering.expression(last)
   const given = { ...(fallback && { fallback }), form } as const
   const type = typeOf(written, lowering, roles.isRest)
   if (names.length === 0)

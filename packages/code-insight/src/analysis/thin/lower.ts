@@ -89,6 +89,8 @@ function statementsOf(
     for (const each of [imported].flat()) lowering.imports.push({ ...spanOf(node), ...each, kind: 'import' })
     return []
   }
+  const whole = syntax.exports?.[node.type]?.(node, text)
+  if (whole !== undefined) return [{ ...spanOf(node), kind: 'export', bindings: [{ exported: '*', imported: whole }] }]
   const locals = syntax.locals[node.type]
   if (locals !== undefined) {
     const body = localsOf(node, locals, lowering)

@@ -98,6 +98,8 @@ export interface ThinSyntax {
   readonly imports: Readonly<
     Record<string, (node: SyntaxNode, text: string) => ThinImport | readonly ThinImport[] | undefined>
   >
+  /** What a file gives as a whole, by the name of that: `return Module`. */
+  readonly exports?: Readonly<Record<string, (node: SyntaxNode, text: string) => string | undefined>> | undefined
   readonly calls: Readonly<Record<string, ThinCall>>
   /** `object.name`: the roles of both. */
   readonly members: Readonly<Record<string, { readonly object: string; readonly name: string }>>
@@ -147,6 +149,8 @@ export interface ThinParameter {
   /** Roles; the name may stand in declarators. */
   readonly name: string
   readonly type?: string | undefined
+  /** The role of what it is where no argument is given. */
+  readonly fallback?: string | undefined
   /** It may be left out; any number of arguments may be given for it. */
   readonly isOptional?: boolean | undefined
   readonly isRest?: boolean | undefined

@@ -1,7 +1,9 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
+import type { CodeFiles, ImportResolver } from '../../language.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
 import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { packageFolder } from '../../thin/resolving.ts'
 import { childIn, partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 import { withoutDirectives } from './directives.ts'
 
@@ -82,7 +84,7 @@ const syntax: ThinSyntax = {
     catch_declaration: { name: 'name', type: 'type' },
   },
   parameters: {
-    parameter: { name: 'name', type: 'type' },
+    parameter: { name: 'name', type: 'type', fallback: 'fallback' },
     implicit_parameter: { name: 'name' },
   },
   self: ['this'],
@@ -174,10 +176,34 @@ function continued(expression: SyntaxNode, rest: SyntaxNode): SyntaxNode | undef
 
 const reshape: Reshaping = {
   variable_declaration: variables,
+  parameter: (node) => {
+    const at = node.children.findIndex(({ type }) => type === '=')
+    return at < 0
+      ? node
+      : turned(
+          node,
+          node.type,
+          node.children.map((child, index) => (index > at ? inRole(child, 'fallback') : child)),
+        )
+  },
   field_declaration: fields,
   event_field_declaration: fields,
   property_declaration: property,
   conditional_access_expression: conditional,
+}
+
+/** A namespace is the folder that is called as it is, or as what follows the name of the program that it begins with. */
+function resolver(project: CodeFiles): ImportResolver {
+  return {
+    resolve: (module, from, member) => {
+      const parts = module.split('.')
+      const [file] = project.ending(`${member ?? parts.at(-1)}.cs`)
+      if (file !== undefined) return { kind: 'file', path: file }
+      const paths = parts.flatMap((_, at) => ['/', '.'].map((join) => parts.slice(at).join(join)))
+      const folder = paths.map((path) => packageFolder(path, from, project)).find((found) => found !== undefined)
+      return folder ?? { kind: 'outside', name: module }
+    },
+  }
 }
 
 /** C#, as far as its grammar alone says it. */
@@ -193,6 +219,6 @@ export default thinLanguage({
       ' ',
     ),
   byName: { module: 'package', hasImplicitReceiver: true },
-  resolver: () => ({ resolve: (name) => ({ kind: 'outside', name }) }),
+  resolver,
   isTest: (path) => /(?:^|\/)(?:[^/]*\.)?tests?(?:\.[^/]*)?\/|Tests?\.cs$/i.test(path),
 })
