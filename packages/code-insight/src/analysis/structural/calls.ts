@@ -49,7 +49,9 @@ export class StructuralCalls {
     const [kind] = file.structure.terms[call.callee] ?? []
     if (kind === 'self' || kind === 'super') {
       const made = placesIn(values, 'instance').flatMap((at) => this.#made(at, file, given))
-      return { targets: made.map((at) => ({ at, confidence: SURE })) }
+      // What is mixed in is above as well, and makes nothing
+      const constructors = made.filter(isFunction)
+      return { targets: (constructors.length > 0 ? constructors : made).map((at) => ({ at, confidence: SURE })) }
     }
     if (call.form !== 'new' && values.some(({ kind }) => kind === 'instance')) return { targets: [], why: 'dynamic' }
     if (values.length > 0) return NOTHING_MEANT

@@ -20,6 +20,7 @@ const syntax: ThinSyntax = {
     record_struct_declaration: { kind: 'class', ...TYPE },
     interface_declaration: { kind: 'interface', ...TYPE },
     enum_declaration: { kind: 'enum' },
+    namespace_block: { kind: 'namespace' },
     delegate_declaration: { kind: 'alias' },
     method_declaration: {
       kind: 'function',
@@ -174,7 +175,19 @@ function continued(expression: SyntaxNode, rest: SyntaxNode): SyntaxNode | undef
   )
 }
 
+/** One namespace is that of the file; of several, each is a part of it. */
+function blocks(node: SyntaxNode): SyntaxNode {
+  const isBlock = ({ type }: SyntaxNode) => type === 'namespace_declaration'
+  if (node.children.filter(isBlock).length < 2) return node
+  return turned(
+    node,
+    node.type,
+    node.children.map((child) => (isBlock(child) ? turned(child, 'namespace_block') : child)),
+  )
+}
+
 const reshape: Reshaping = {
+  compilation_unit: blocks,
   variable_declaration: variables,
   parameter: (node) => {
     const at = node.children.findIndex(({ type }) => type === '=')

@@ -42,15 +42,16 @@ test('calls lead to what their names mean where they stand', async () => {
   expect(await callsIn(PROGRAM)).toEqual([
     'Cart.cs:12 Cart.Twice → Cart.Total 0.9',
     'Cart.cs:18 Cart.Cart → Cart.Check 0.9',
-    'Cart.cs:23 Cart.Add → Stores.cs:IStore.Put 0.9',
+    'Cart.cs:23 Cart.Add → Stores.cs:Till.Stores.IStore.Put 0.9',
     'Cart.cs:24 Cart.Add → Cart.Check 0.9',
     'Cart.cs:25 Cart.Add → Cart.Cart 0.9',
     'Cart.cs:26 Cart.Add → Cart.Check 0.9',
+    'Cart.cs:27 Cart.Add → Stores.cs:Till.Util.Text.Pad 0.9',
     'Cart.cs:28 Cart.Add.Local → Helper.Run 0.9',
     'Cart.cs:29 Cart.Add → Cart.Add.Local 0.9',
-    'Cart.cs:30 Cart.Add → Stores.cs:Item.Parts 0.9',
-    'Cart.cs:30 Cart.Add → Stores.cs:Item.Print 0.9',
+    'Cart.cs:30 Cart.Add → Stores.cs:Till.Stores.Item.Parts 0.9',
+    'Cart.cs:30 Cart.Add → Stores.cs:Till.Stores.Item.Print 0.9',
     'Cart.cs:34 Cart.Total → Cart.Total 0.9',
-    'Stores.cs:14 Item.Print → Item.Save 0.9',
+    'Stores.cs:14 Till.Stores.Item.Print → Till.Stores.Item.Save 0.9',
   ])
 })

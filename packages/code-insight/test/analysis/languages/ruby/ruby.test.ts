@@ -36,7 +36,6 @@ test('calls lead to what their names mean where they stand', async () => {
   expect(await callsIn(PROGRAM)).toEqual([
     'lib/shop.rb:13 Shop.Cart.initialize → lib/store.rb:Shop.Store.initialize 0.9',
     'lib/shop.rb:14 Shop.Cart.initialize → lib/store.rb:Shop.Base.initialize 0.9',
-    'lib/shop.rb:14 Shop.Cart.initialize → lib/store.rb:Shop.Total 0.9',
     'lib/shop.rb:15 Shop.Cart.initialize → Shop.Cart.check 0.9',
     'lib/shop.rb:24 Shop.Cart.build → Shop.Cart.open 0.9',
     'lib/shop.rb:24 Shop.Cart.build → Shop.Cart.initialize 0.9',
