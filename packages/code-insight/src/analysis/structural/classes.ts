@@ -127,7 +127,6 @@ const methodsIn = (file: SourceFile, name: string): readonly string[] =>
 
 /** What is declared only is left out where something is defined under the same full name. */
 export function withoutDeclared(places: readonly Place[]): readonly Place[] {
-  const isDeclared = ({ entity }: Place) => entity.marks.includes('declared')
   if (places.every((place) => !isDeclared(place))) return places
   const defined = new Set(places.filter((place) => !isDeclared(place)).map(signatureOf))
   return places.filter((place) => !isDeclared(place) || !defined.has(signatureOf(place)))
@@ -143,6 +142,9 @@ const isRepeated = (place: Place, found: readonly Place[]): boolean => {
     return fewest === least && largest === most
   })
 }
+
+/** Whether something is defined elsewhere, as far as it is. */
+export const isDeclared = ({ entity }: Place): boolean => entity.marks.includes('declared')
 
 /** What an entity is known by. */
 export const keyOf = ({ file, index }: Place): string => `${file.path}|${index}`

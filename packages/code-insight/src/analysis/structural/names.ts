@@ -1,6 +1,6 @@
 import { lastName } from '../outline.ts'
 import { sharedFolders } from '../thin/resolving.ts'
-import type { Classes } from './classes.ts'
+import { type Classes, isDeclared } from './classes.ts'
 import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile } from './program.ts'
 import type { BoundImport } from './terms.ts'
 import { isClass, OUTSIDE, type Value } from './values.ts'
@@ -35,12 +35,12 @@ export class Names {
       if (found.length > 0) return found
     }
     const own = this.#program.inModule(name, file)
-    const here = own.filter((place) => place.file === file)
+    const here = own.filter((place) => place.file === file && !isDeclared(place))
     if (here.length > 0) return this.#values(here)
     const bound = file.structure.bound.filter(({ local }) => local === name)
     if (bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
     const together = own.filter((place) => this.#isOpen(place, file))
-    if (together.length > 0) return this.#values(nearest(together, file))
+    if (together.length > 0) return this.#values(nearest(this.#included(together, file), file))
     return this.#further(file, name)
   }
 
@@ -53,7 +53,7 @@ export class Names {
     if (file.rules.module === 'program') {
       const named = this.#program.named(name, file)
       const anywhere = named.filter((place) => isFree(place) && this.#isOpen(place, file))
-      if (anywhere.length > 0) return this.#values(nearest(anywhere, file))
+      if (anywhere.length > 0) return this.#values(nearest(this.#included(anywhere, file), file))
       return [named.some(({ entity }) => entity.kind === 'namespace') ? { kind: 'namespace', name } : outside]
     }
     return passed.length > 0 || file.rules.module === 'package' ? [outside] : []
@@ -133,6 +133,16 @@ export class Names {
   #isOpen({ file, entity }: Place, from: SourceFile): boolean {
     const isOwn = entity.marks.includes('private') || (entity.kind === 'function' && entity.marks.includes('static'))
     return !isOwn || file === from || (file.rules.module === 'program' && this.#includedIn(from).has(file.path))
+  }
+
+  /** Of several that have a name, what the file includes, or what is declared there and defined elsewhere. */
+  #included(places: readonly Place[], from: SourceFile): readonly Place[] {
+    if (places.length < 2 || from.rules.module !== 'program') return places
+    const included = places.filter(({ file }) => this.#includedIn(from).has(file.path))
+    const declared = new Set(included.filter(isDeclared).map(({ entity }) => entity.name))
+    if (included.length === 0) return places
+    const elsewhere = places.filter((place) => declared.has(place.entity.name) && !included.includes(place))
+    return [...included, ...elsewhere]
   }
 
   #includedIn(file: SourceFile): ReadonlySet<string> {

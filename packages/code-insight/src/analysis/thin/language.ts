@@ -4,7 +4,7 @@ import type { ThinSyntax } from './syntax.ts'
 
 /** A thin language: outlines, imports, and calls by their names. What nothing uses is not judged in it. */
 export interface ThinLanguage
-  extends Pick<Language, 'name' | 'grammars' | 'dialect' | 'shebang' | 'manifests' | 'isTest'> {
+  extends Pick<Language, 'name' | 'grammars' | 'dialect' | 'parsableText' | 'shebang' | 'manifests' | 'isTest'> {
   readonly syntax: ThinSyntax
   /** Free names that belong to the language. */
   readonly builtins: readonly string[]

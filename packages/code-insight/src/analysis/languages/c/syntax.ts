@@ -25,7 +25,13 @@ export const syntax: ThinSyntax = {
     namespace_definition: { kind: 'namespace' },
     type_definition: { kind: 'alias', name: 'declarator', type: 'type' },
     alias_declaration: { kind: 'alias', type: 'type' },
-    preproc_function_def: { kind: 'function', body: 'value', parameters: ['parameters'] },
+    preproc_function_def: {
+      kind: 'function',
+      body: 'value',
+      parameters: ['parameters'],
+      // It is seen where its file is included
+      marks: () => ['static'],
+    },
     preproc_def: { kind: 'variable', needs: 'value' },
   },
   groups: [
