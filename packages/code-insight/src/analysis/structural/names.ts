@@ -159,10 +159,11 @@ export class Names {
   }
 }
 
-/** Names of namespaces may be left out where they are said to be used. */
+/** The name of a namespace may be left out where it is said to be used, and that of an enum. */
 function isFree({ file, entity }: Place): boolean {
   const around = entity.parent === undefined ? undefined : placeIn(file, entity.parent)
-  return around === undefined ? !entity.name.includes('.') : around.entity.kind === 'namespace'
+  if (around === undefined) return !entity.name.includes('.')
+  return around.entity.kind === 'namespace' || around.entity.kind === 'enum'
 }
 
 /** The names of an entity and of all around it, the nearest first. */

@@ -38,6 +38,7 @@ export const syntax: ThinSyntax = {
     ...['preproc_if', 'preproc_ifdef', 'preproc_else', 'preproc_elif', 'preproc_elifdef', 'linkage_specification'],
     ...['declaration_list', 'template_declaration', 'condition_clause', 'init_statement'],
   ],
+  groupParameters: ['template_parameter_list'],
   imports: { preproc_include: included, friend_declaration: () => [] },
   calls: {
     call_expression: { callee: 'function' },
