@@ -137,12 +137,21 @@ const methodsIn = (file: SourceFile, name: string): readonly string[] =>
     entity.kind === 'method' && entity.name.startsWith(`${name}.`) ? entity.name.slice(name.length + 1) : [],
   )
 
-/** What is declared only is left out where something is defined under the same full name. */
+/** What is declared only is left out where something is defined under the same full name; it may say what can be left out. */
 export function withoutDeclared(places: readonly Place[]): readonly Place[] {
-  const isDeclared = ({ entity }: Place) => entity.marks.includes('declared')
-  if (places.every((place) => !isDeclared(place))) return places
-  const defined = new Set(places.filter((place) => !isDeclared(place)).map(signatureOf))
-  return places.filter((place) => !isDeclared(place) || !defined.has(signatureOf(place)))
+  const declared = places.filter(isDeclared)
+  if (declared.length === 0 || declared.length === places.length) return places
+  const defined = places.filter((place) => !isDeclared(place))
+  const signatures = new Set(defined.map(signatureOf))
+  const fewest = (place: Place) => {
+    const same = declared.filter((each) => signatureOf(each) === signatureOf(place))
+    return Math.min(...[place, ...same].map((each) => termsOf(each).arguments?.[0] ?? 0))
+  }
+  const completed = defined.map((place) => {
+    const { file, index, entity } = place
+    return { file, index, entity, least: fewest(place) }
+  })
+  return [...completed, ...declared.filter((place) => !signatures.has(signatureOf(place)))]
 }
 
 const signatureOf = (place: Place): string => `${place.entity.name} ${termsOf(place).arguments?.[1] ?? ''}`
@@ -155,6 +164,9 @@ const isRepeated = (place: Place, found: readonly Place[]): boolean => {
     return fewest === least && largest === most
   })
 }
+
+/** Whether something is defined elsewhere, as far as it is. */
+export const isDeclared = ({ entity }: Place): boolean => entity.marks.includes('declared')
 
 /** What an entity is known by. */
 export const keyOf = ({ file, index }: Place): string => `${file.path}|${index}`

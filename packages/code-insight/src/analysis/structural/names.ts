@@ -1,6 +1,6 @@
 import { lastName } from '../outline.ts'
 import { sharedFolders } from '../thin/resolving.ts'
-import type { Classes } from './classes.ts'
+import { type Classes, isDeclared } from './classes.ts'
 import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile } from './program.ts'
 import { type BoundImport, NOTHING } from './terms.ts'
 import { isClass, OUTSIDE, type Value } from './values.ts'
@@ -35,13 +35,13 @@ export class Names {
       if (found.length > 0) return found
     }
     const own = this.#program.inModule(name, file)
-    const here = own.filter((place) => place.file === file)
+    const here = own.filter((place) => place.file === file && !isDeclared(place))
     if (here.length > 0) return this.#values(here)
     const bound = file.structure.bound.filter(({ local }) => local === name)
     if (bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
     if (file.rules.roots?.includes(name)) return this.#imported(file, { module: name, imported: '*', local: name })
     const together = own.filter((place) => this.#isOpen(place, file))
-    if (together.length > 0) return this.#values(nearest(together, file))
+    if (together.length > 0) return this.#values(nearest(this.#included(together, file), file))
     return this.#further(file, name)
   }
 
@@ -54,7 +54,7 @@ export class Names {
     if (file.rules.module === 'program') {
       const named = this.#program.named(name, file)
       const anywhere = named.filter((place) => isFree(place) && this.#isOpen(place, file))
-      if (anywhere.length > 0) return this.#values(nearest(anywhere, file))
+      if (anywhere.length > 0) return this.#values(nearest(this.#included(anywhere, file), file))
       return [named.some(({ entity }) => entity.kind === 'namespace') ? { kind: 'namespace', name } : outside]
     }
     return passed.length > 0 || file.rules.module === 'package' ? [outside] : []
@@ -154,6 +154,16 @@ export class Names {
     return !isOwn || file === from || (file.rules.module === 'program' && this.#includedIn(from).has(file.path))
   }
 
+  /** Of several that have a name, what the file includes, or what is declared there and defined elsewhere. */
+  #included(places: readonly Place[], from: SourceFile): readonly Place[] {
+    if (places.length < 2 || from.rules.module !== 'program') return places
+    const included = places.filter(({ file }) => this.#includedIn(from).has(file.path))
+    const declared = new Set(included.filter(isDeclared).map(({ entity }) => entity.name))
+    if (included.length === 0) return places
+    const elsewhere = places.filter((place) => declared.has(place.entity.name) && !included.includes(place))
+    return [...included, ...elsewhere]
+  }
+
   #includedIn(file: SourceFile): ReadonlySet<string> {
     const before = this.#reached.get(file)
     if (before) return before
@@ -168,10 +178,11 @@ export class Names {
   }
 }
 
-/** Names of namespaces may be left out where they are said to be used. */
+/** The name of a namespace may be left out where it is said to be used, and that of an enum. */
 function isFree({ file, entity }: Place): boolean {
   const around = entity.parent === undefined ? undefined : placeIn(file, entity.parent)
-  return around === undefined ? !entity.name.includes('.') : around.entity.kind === 'namespace'
+  if (around === undefined) return !entity.name.includes('.')
+  return around.entity.kind === 'namespace' || around.entity.kind === 'enum'
 }
 
 /** The names of an entity and of all around it, the nearest first. */

@@ -93,6 +93,8 @@ export interface ThinCall {
 export interface ThinSyntax {
   readonly comments: readonly string[]
   readonly definitions: Readonly<Record<string, ThinDefinition>>
+  /** What holds the type parameters of the definition that stands after it in a group. */
+  readonly groupParameters?: readonly string[] | undefined
   /** What stands around one definition or several: the keyword and the documentation of a single one are there. */
   readonly groups: readonly string[]
   readonly imports: Readonly<
