@@ -19,6 +19,16 @@ const PLACES = new Map(
   ),
 )
 
+/**
+ * The file of a grammar.
+ * @param {string} name
+ */
+export function grammarPath(name) {
+  const place = PLACES.get(name)
+  if (place === undefined) throw new Error(`scripts/grammars.mjs does not list the grammar ${name}`)
+  return place
+}
+
 /** Their names. */
 export const GRAMMARS = [...PLACES.keys()]
 

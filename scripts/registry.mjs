@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { languagesInReadme } from './languages.mjs'
 
 const REGISTRIES = [
   { folder: 'src/behaviours', depth: 2, list: 'behaviours', what: 'Every behaviour, in the order of their files.' },
@@ -57,7 +58,8 @@ export async function registries(root, { write = false } = {}) {
     if (write) writeFileSync(file, text)
     else problems.push(`${folder}/${to} is stale: npm run registry`)
   }
-  return [...problems, ...(existsSync(join(root, MAP)) ? inMap(root, write) : [])]
+  const inReadme = await languagesInReadme(root, write)
+  return [...problems, ...inReadme, ...(existsSync(join(root, MAP)) ? inMap(root, write) : [])]
 }
 
 const MAP = 'AGENTS.md'

@@ -50,6 +50,10 @@ export interface CallsByName {
   readonly family?: string | undefined
   /** Groups of outside types of which each may be given for any other. */
   readonly convertible?: readonly (readonly string[])[] | undefined
+  /** A class has one function of a name: those further up are overridden, whatever arguments they take. */
+  readonly hasOneOfName?: boolean | undefined
+  /** What paths begin with that are modules by themselves (`crate`). */
+  readonly roots?: readonly string[] | undefined
   /** What a method is called that runs where an instance is made, unless that is what its class is called. */
   readonly constructorName?: string | undefined
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -24,6 +24,9 @@ function depthOf(root: SyntaxNode): number {
 /** A call in each grammar; where none is given, `x = y(1)`. */
 const CALLS: Readonly<Record<string, string>> = {
   bash: 'y 1',
+  c: 'int x = y(1);',
+  cpp: 'int x = y(1);',
+  java: 'class A { int x = y(1); }',
   c_sharp: 'class A { int x = y(1); }',
   dart: 'var x = y(1);',
   go: 'package a\n\nvar x = y(1)',
@@ -45,9 +48,19 @@ test.each(GRAMMARS)('the grammar %s loads and parses', async (name) => {
   expect(root.end).toBe(text.length)
 })
 
+test('a grammar is loaded by the first file that needs it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hindcast-grammar-'))
+  for (const name of ['tree-sitter.wasm', 'tree-sitter-lua.wasm'])
+    copyFileSync(join(await grammarsFolder(), name), join(folder, name))
+  const parser = await openParser(folder)
+  expect((await parser.parse('lua', 'x = y(1)\n')).type).toBe('chunk')
+  await expect(parser.parse('rust', 'fn x() {}\n')).rejects.toThrow('tree-sitter-rust.wasm')
+  parser.close()
+})
+
 test('every language has the grammars that it needs', () => {
   for (const { grammars } of languages) {
-    for (const grammar of Object.values(grammars)) if (grammar !== '') expect(GRAMMARS).toContain(grammar)
+    for (const grammar of Object.values(grammars).filter(Boolean)) expect(GRAMMARS).toContain(grammar)
   }
 })
 

@@ -1,9 +1,10 @@
 import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
 import { isCode, isConstructor } from '../known-languages.ts'
+import { lastName } from '../outline.ts'
 import type { CodeView, Placed } from '../view.ts'
 import { whyNoCalls } from './outline.ts'
-import { shownEntity, targetOf, topLevel } from './target.ts'
+import { definitionsOf, shownEntity, targetOf, topLevel } from './target.ts'
 
 /** What a question about calls is about: the entities shown, and those whose calls count. */
 export interface Subjects {
@@ -29,7 +30,8 @@ export function subjectsOf(target: string, view: CodeView, members: 'constructor
     const own = inFile(found.file, view)
     return { shown: [shownEntity(topLevel(found.file))], entities: own, file: found.file, notes: [] }
   }
-  const entities = found.entities.flatMap((each) => [each, ...membersOf(each, view, members)])
+  const defined = found.entities.flatMap((each) => definitionsOf(each, view.named(lastName(each.entity.name))))
+  const entities = [...found.entities, ...defined].flatMap((each) => [each, ...membersOf(each, view, members)])
   const notes = found.others.map(({ file, entity }) => `also called so: ${file}:${entity.line} ${entity.name}`)
   return { shown: found.entities.map(shownEntity), entities, notes: notes.slice(0, MOST_NOTES) }
 }

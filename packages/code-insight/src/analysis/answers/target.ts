@@ -111,13 +111,19 @@ function oneOf(given: string, found: readonly Placed[], view: CodeView): Target 
     return isCode(file) && !(about?.isTest || about?.isGenerated || about?.isVendored)
   }
   const source = found.filter(isSource)
-  const written = source.filter(({ file }) => !isDeclarationFile(file))
+  const written = source.filter((each) => !isDeclarationFile(each.file) && definitionsOf(each, source).length === 0)
   const meant = [written, source, found].find(({ length }) => length > 0) ?? []
   const [first] = meant
   const isOne = meant.every(({ file, entity }) => file === first?.file && entity.name === first.entity.name)
   if (isOne) return { kind: 'entities', entities: meant, others: found.filter((each) => !meant.includes(each)) }
   return { kind: 'none', answer: { kind: 'candidates', target: given, candidates: meant.map(shownEntity) } }
 }
+
+/** Of what is only declared, what is defined under the same name, in another file or another branch. */
+export const definitionsOf = ({ entity }: Placed, all: readonly Placed[]): readonly Placed[] =>
+  entity.marks.includes('declared')
+    ? all.filter((other) => other.entity.name === entity.name && !other.entity.marks.includes('declared'))
+    : []
 
 /** A file by the end of its path. */
 function byEnding(given: string, view: CodeView): Target | undefined {

@@ -49,14 +49,24 @@ export class StructuralCalls {
     const [kind] = file.structure.terms[call.callee] ?? []
     if (kind === 'self' || kind === 'super') {
       const made = placesIn(values, 'instance').flatMap((at) => this.#made(at, file, given))
-      return { targets: made.map((at) => ({ at, confidence: SURE })) }
+      // What is mixed in is above as well, and makes nothing
+      const constructors = made.filter(isFunction)
+      return { targets: (constructors.length > 0 ? constructors : made).map((at) => ({ at, confidence: SURE })) }
     }
     if (call.form !== 'new' && values.some(({ kind }) => kind === 'instance')) return { targets: [], why: 'dynamic' }
-    if (values.length > 0) return NOTHING_MEANT
+    if (values.length > 0) return this.#hidden(file, call, given) ?? NOTHING_MEANT
     if (call.object === NONE) return { targets: [], why: call.name === '' ? 'dynamic' : 'unknown value' }
     const receivers = this.#meanings.of(file, call.object)
     if (receivers.length > 0) return { targets: [], why: 'unknown member' }
     return this.#guessed(file, call.name, given)
+  }
+
+  /** A method of a class that nothing here names: what a macro around it says is not known. */
+  #hidden(file: SourceFile, { name, object }: FlowCall, given: readonly number[]): Meant | undefined {
+    const { hasImplicitReceiver, module } = file.rules
+    if (object !== NONE || hasImplicitReceiver !== true || module !== 'program') return undefined
+    const meant = this.#guessed(file, name, given)
+    return meant.targets.length > 0 ? meant : undefined
   }
 
   /** What runs where an instance is made. */

@@ -8,13 +8,19 @@ const MOST_ABOVE = 30
 export class Classes {
   readonly #program: Program
   readonly #meaning: (file: SourceFile, term: number) => readonly Value[]
+  readonly #classOf: (file: SourceFile, name: string) => Place | undefined
   readonly #bases = new Map<string, readonly Value[]>()
   readonly #above = new Map<string, readonly Place[]>()
   readonly #members = new Map<string, readonly Place[]>()
 
-  constructor(program: Program, meaning: (file: SourceFile, term: number) => readonly Value[]) {
+  constructor(
+    program: Program,
+    meaning: (file: SourceFile, term: number) => readonly Value[],
+    classOf: (file: SourceFile, name: string) => Place | undefined,
+  ) {
     this.#program = program
     this.#meaning = meaning
+    this.#classOf = classOf
   }
 
   /** What a class extends, or another name of a type stands for, as types. */
@@ -74,7 +80,7 @@ export class Classes {
       const fresh =
         found.length === 0 || found.every(isFunction) ? own.filter((place) => !isRepeated(place, found)) : []
       found.push(...fresh)
-      if (found.some((place) => !isFunction(place))) break
+      if (found.some((place) => !isFunction(place) || at.file.rules.hasOneOfName === true)) break
     }
     this.#members.set(key, found)
     return found
@@ -84,8 +90,14 @@ export class Classes {
   own(at: Place, name: string): readonly Place[] {
     const all = this.#program.named(name, at.file)
     const full = `${at.entity.name}.${name}`
-    const found = all.filter(({ file, entity }) => entity.name === full && isTogether(file, at.file))
-    return withoutDeclared(found)
+    const found = all.filter(({ entity }) => entity.name === full)
+    return withoutDeclared(found.filter((place) => isTogether(place.file, at.file) || this.#adds(place, at)))
+  }
+
+  /** A method that stands outside of its class may be in another module, where the name means that class. */
+  #adds({ file, entity }: Place, at: Place): boolean {
+    const found = entity.parent === undefined ? this.#classOf(file, at.entity.name) : undefined
+    return found !== undefined && keyOf(found) === keyOf(at)
   }
 
   /** Classes below one, among those that define something of a name. */
@@ -107,7 +119,7 @@ export class Classes {
       if (isClass(around)) return around
     }
     const dot = entity.name.lastIndexOf('.')
-    return dot < 0 ? undefined : this.#program.inModule(entity.name.slice(0, dot), file).find(isClass)
+    return dot < 0 ? undefined : this.#classOf(file, entity.name.slice(0, dot))
   }
 
   /** Whether a class has all methods of an interface, where that is enough. */
@@ -125,12 +137,21 @@ const methodsIn = (file: SourceFile, name: string): readonly string[] =>
     entity.kind === 'method' && entity.name.startsWith(`${name}.`) ? entity.name.slice(name.length + 1) : [],
   )
 
-/** What is declared only is left out where something is defined under the same full name. */
+/** What is declared only is left out where something is defined under the same full name; it may say what can be left out. */
 export function withoutDeclared(places: readonly Place[]): readonly Place[] {
-  const isDeclared = ({ entity }: Place) => entity.marks.includes('declared')
-  if (places.every((place) => !isDeclared(place))) return places
-  const defined = new Set(places.filter((place) => !isDeclared(place)).map(signatureOf))
-  return places.filter((place) => !isDeclared(place) || !defined.has(signatureOf(place)))
+  const declared = places.filter(isDeclared)
+  if (declared.length === 0 || declared.length === places.length) return places
+  const defined = places.filter((place) => !isDeclared(place))
+  const signatures = new Set(defined.map(signatureOf))
+  const fewest = (place: Place) => {
+    const same = declared.filter((each) => signatureOf(each) === signatureOf(place))
+    return Math.min(...[place, ...same].map((each) => termsOf(each).arguments?.[0] ?? 0))
+  }
+  const completed = defined.map((place) => {
+    const { file, index, entity } = place
+    return { file, index, entity, least: fewest(place) }
+  })
+  return [...completed, ...declared.filter((place) => !signatures.has(signatureOf(place)))]
 }
 
 const signatureOf = (place: Place): string => `${place.entity.name} ${termsOf(place).arguments?.[1] ?? ''}`
@@ -143,6 +164,9 @@ const isRepeated = (place: Place, found: readonly Place[]): boolean => {
     return fewest === least && largest === most
   })
 }
+
+/** Whether something is defined elsewhere, as far as it is. */
+export const isDeclared = ({ entity }: Place): boolean => entity.marks.includes('declared')
 
 /** What an entity is known by. */
 export const keyOf = ({ file, index }: Place): string => `${file.path}|${index}`

@@ -20,7 +20,11 @@ export class Meanings {
 
   constructor(program: Program) {
     this.#program = program
-    this.classes = new Classes(program, (file, term) => this.of(file, term))
+    this.classes = new Classes(
+      program,
+      (file, term) => this.of(file, term),
+      (file, name) => this.#names.classOf(file, name),
+    )
     this.overloads = new Overloads(this.classes, (file, term) => this.of(file, term))
     this.#names = new Names({
       program,
@@ -89,7 +93,7 @@ export class Meanings {
   /** The class that something stands in, as its instance. */
   #receivers(file: SourceFile, owner: number): readonly Value[] {
     for (const name of namesAround(file, owner)) {
-      const [at] = this.#program.inModule(name, file).filter(isClass)
+      const at = this.#names.classOf(file, name)
       if (at) return [{ kind: 'instance', at, args: [] }]
     }
     return []

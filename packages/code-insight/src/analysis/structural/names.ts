@@ -1,8 +1,8 @@
 import { lastName } from '../outline.ts'
 import { sharedFolders } from '../thin/resolving.ts'
-import type { Classes } from './classes.ts'
+import { type Classes, isDeclared } from './classes.ts'
 import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile } from './program.ts'
-import type { BoundImport } from './terms.ts'
+import { type BoundImport, NOTHING } from './terms.ts'
 import { isClass, OUTSIDE, type Value } from './values.ts'
 
 /** Modules that pass on what they import. */
@@ -35,12 +35,13 @@ export class Names {
       if (found.length > 0) return found
     }
     const own = this.#program.inModule(name, file)
-    const here = own.filter((place) => place.file === file)
+    const here = own.filter((place) => place.file === file && !isDeclared(place))
     if (here.length > 0) return this.#values(here)
     const bound = file.structure.bound.filter(({ local }) => local === name)
     if (bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
+    if (file.rules.roots?.includes(name)) return this.#imported(file, { module: name, imported: '*', local: name })
     const together = own.filter((place) => this.#isOpen(place, file))
-    if (together.length > 0) return this.#values(nearest(together, file))
+    if (together.length > 0) return this.#values(nearest(this.#included(together, file), file))
     return this.#further(file, name)
   }
 
@@ -53,7 +54,7 @@ export class Names {
     if (file.rules.module === 'program') {
       const named = this.#program.named(name, file)
       const anywhere = named.filter((place) => isFree(place) && this.#isOpen(place, file))
-      if (anywhere.length > 0) return this.#values(nearest(anywhere, file))
+      if (anywhere.length > 0) return this.#values(nearest(this.#included(anywhere, file), file))
       return [named.some(({ entity }) => entity.kind === 'namespace') ? { kind: 'namespace', name } : outside]
     }
     return passed.length > 0 || file.rules.module === 'package' ? [outside] : []
@@ -61,18 +62,31 @@ export class Names {
 
   /** What a name means in something around it: a function, a class or a namespace. */
   #inside(file: SourceFile, around: string, name: string): readonly Value[] {
-    const holder = this.#program.inModule(around, file).find(isClass)
+    const holder = this.classOf(file, around)
     if (holder === undefined) return this.#values(this.#program.inModule(joinedName(around, name), file))
     const isMeant = (place: Place) => file.rules.hasImplicitReceiver === true || isClass(place)
     return this.#values(this.#others.classes.members(holder, name).filter(isMeant))
   }
 
+  /** The class of a name, also where a file only adds to it. */
+  classOf(file: SourceFile, name: string): Place | undefined {
+    const own = this.#program.inModule(name, file)
+    if (own.length > 0 || name.includes('.')) return own.find(isClass)
+    const [found] = this.of(file, name, NOTHING)
+    return found?.kind === 'class' ? found.at : undefined
+  }
+
   #imported(file: SourceFile, { module, imported }: BoundImport): readonly Value[] {
+    if (module === '') return this.inModule('file', file.path, imported, file)
     if (file.rules.module === 'package') return this.#fromPackage(file, dotted(module), imported)
     const target = this.#program.sources.target(module, file.path, imported === '*' ? undefined : imported)
     if (target.kind === 'outside') return [OUTSIDE]
     const whole: Value = { kind: 'module', target: target.kind, path: target.path }
-    return imported === '*' ? [whole] : this.#others.member(whole, imported, file)
+    if (imported === '*') return [whole]
+    const around = this.#program.sources.target(module, file.path)
+    // What is imported may be a module itself
+    const isModule = around.kind !== target.kind || around.path !== target.path
+    return isModule ? [whole] : this.#others.member(whole, imported, file)
   }
 
   #fromPackage(file: SourceFile, whole: string, imported: string): readonly Value[] {
@@ -110,6 +124,11 @@ export class Names {
     const file = this.#program.file(path)
     const bound = file?.structure.bound.filter(({ local }) => local === name) ?? []
     if (file && bound.length > 0) return bound.flatMap((each) => this.#imported(file, each))
+    const all = file?.structure.bound.filter(({ local }) => local === '*') ?? []
+    if (file && all.length > 0)
+      return all
+        .flatMap((each) => this.#imported(file, each))
+        .flatMap((value) => this.#others.member(value, name, from))
     return (file?.structure.stars ?? []).flatMap((module) => {
       const target = this.#program.sources.target(module, path)
       return target.kind === 'outside' ? [] : this.inModule(target.kind, target.path, name, from, steps + 1)
@@ -135,6 +154,16 @@ export class Names {
     return !isOwn || file === from || (file.rules.module === 'program' && this.#includedIn(from).has(file.path))
   }
 
+  /** Of several that have a name, what the file includes, or what is declared there and defined elsewhere. */
+  #included(places: readonly Place[], from: SourceFile): readonly Place[] {
+    if (places.length < 2 || from.rules.module !== 'program') return places
+    const included = places.filter(({ file }) => this.#includedIn(from).has(file.path))
+    const declared = new Set(included.filter(isDeclared).map(({ entity }) => entity.name))
+    if (included.length === 0) return places
+    const elsewhere = places.filter((place) => declared.has(place.entity.name) && !included.includes(place))
+    return [...included, ...elsewhere]
+  }
+
   #includedIn(file: SourceFile): ReadonlySet<string> {
     const before = this.#reached.get(file)
     if (before) return before
@@ -149,10 +178,11 @@ export class Names {
   }
 }
 
-/** Names of namespaces may be left out where they are said to be used. */
+/** The name of a namespace may be left out where it is said to be used, and that of an enum. */
 function isFree({ file, entity }: Place): boolean {
   const around = entity.parent === undefined ? undefined : placeIn(file, entity.parent)
-  return around === undefined ? !entity.name.includes('.') : around.entity.kind === 'namespace'
+  if (around === undefined) return !entity.name.includes('.')
+  return around.entity.kind === 'namespace' || around.entity.kind === 'enum'
 }
 
 /** The names of an entity and of all around it, the nearest first. */

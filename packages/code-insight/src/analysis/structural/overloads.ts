@@ -24,7 +24,7 @@ export class Overloads {
     if (functions.length < 2) return functions
     const counted = functions.filter((place) => {
       const [least, most] = termsOf(place).arguments ?? [0, 0]
-      return least <= given.length && (most === NOTHING || given.length <= most)
+      return (place.least ?? least) <= given.length && (most === NOTHING || given.length <= most)
     })
     if (counted.length < 2) return counted.length === 0 ? functions : counted
     const values = given.map((term) => this.#meaning(file, term))

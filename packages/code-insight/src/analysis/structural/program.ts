@@ -25,6 +25,8 @@ export interface Place {
   readonly file: SourceFile
   readonly index: number
   readonly entity: Entity
+  /** The fewest arguments, where another declaration of it says so. */
+  readonly least?: number | undefined
 }
 
 /** The files of languages of tables, by the names that they define. Knows what was asked for once. */

@@ -27,7 +27,8 @@ export const instancesOf = (types: readonly Value[]): readonly Value[] => types.
 function instanceOf(type: Value): Value {
   if (type.kind === 'class') return { kind: 'instance', at: type.at, args: type.args }
   if (type.kind === 'list') return { kind: 'list', of: instancesOf(type.of) }
-  if (type.kind === 'outside') return { kind: 'outside', name: type.name, args: instancesOf(type.args) }
+  if (type.kind === 'outside')
+    return { kind: 'outside', name: type.name, args: instancesOf(type.args), isHeld: type.isHeld }
   return type.kind === 'tuple' ? { kind: 'tuple', parts: type.parts.map(instancesOf) } : type
 }
 

@@ -12,7 +12,8 @@ import {
   typeOf,
   valuesIn,
 } from './lowering.ts'
-import { below, childIn, partIn, type ThinDefinition, type ThinKind, type ThinParameter, textOf } from './syntax.ts'
+import { parametersIn } from './parameters.ts'
+import { below, partIn, type ThinDefinition, type ThinKind, textOf } from './syntax.ts'
 
 /** Where a definition stands, and what is said of it. */
 export interface Around {
@@ -104,7 +105,7 @@ function variablesOf(
   const made = names.flatMap((each, at): StatementNode[] => {
     const declared = declaredIn(each, lowering)
     if (declared === undefined) return lowering.statements(each)
-    if (declared.parameters)
+    if (declared.parameters && !lowering.isLocal)
       return [placed(functionOf(node, declared, definition, around, lowering), declared, around, lowering)]
     const value = valuesIn(declared.value, 1, lowering)[0] ?? (isShared ? undefined : values[at])
     return [variableOf(declared, value, node, kind, definition, around, lowering)]
@@ -158,8 +159,8 @@ export function functionOf(
     kind: 'function',
     parameters: [...lists, declared?.parameters].flatMap((list) => parametersIn(list, lowering)),
     ...(returns && { returns }),
-    typeParameters: typeParametersIn(node, definition, lowering),
-    body: [...receivers, ...first, ...bodyOf(body, lowering)],
+    typeParameters: typeParametersIn(node, definition, around, lowering),
+    body: [...receivers, ...first, ...bodyOf(body, lowering.within(true))],
     decorators: [],
     marks: [...form, ...marks],
     headStart: around.whole.start,
@@ -201,51 +202,16 @@ function bare(type: Expression): Expression {
   return type.kind === 'member' ? { ...type, object: bare(type.object) } : type
 }
 
-function typeParametersIn(node: SyntaxNode, { typeParameters }: ThinDefinition, { syntax, text }: Lowering) {
-  const list = partIn(node, typeParameters ?? '')
+function typeParametersIn(
+  node: SyntaxNode,
+  { typeParameters }: ThinDefinition,
+  { whole }: Around,
+  { syntax, text }: Lowering,
+) {
+  const list = partIn(node, typeParameters ?? '') ?? whole.children.find((each) => isIn(syntax.groupParameters, each))
   return (list?.children ?? []).flatMap((each) => {
     const name = each.named && [...below(each)].find((part) => isIn(syntax.types, part) || isIn(syntax.names, part))
     return name ? [textOf(name, text)] : []
-  })
-}
-
-function parametersIn(list: SyntaxNode | undefined, lowering: Lowering): readonly Parameter[] {
-  if (list === undefined) return []
-  const { syntax, text } = lowering
-  // `x -> x + 1`
-  if (isIn(syntax.names, list)) return [{ ...spanOf(list), target: nameNode(list, text), form: 'normal' }]
-  const found: Parameter[] = []
-  const visit = (node: SyntaxNode): void => {
-    const roles = syntax.parameters?.[node.type]
-    const named = roles ? [] : node.children.filter((each) => each.field === 'name' && isIn(syntax.names, each))
-    if (roles) found.push(...parametersOf(node, roles, lowering))
-    else if (named.length > 0) {
-      const type = typeOf(childIn(node, 'type'), lowering)
-      for (const each of named)
-        found.push({ ...spanOf(each), target: nameNode(each, text), form: 'normal', ...(type && { type }) })
-    } else if (syntax.parameters && isIn(syntax.names, node))
-      found.push({ ...spanOf(node), target: nameNode(node, text), form: 'normal' })
-    else for (const child of node.children) if (child.named) visit(child)
-  }
-  visit(list)
-  return found
-}
-
-/** The parameters of a node: several of one type, or one that has no name. */
-function parametersOf(node: SyntaxNode, roles: ThinParameter, lowering: Lowering): readonly Parameter[] {
-  const written = partIn(node, roles.type ?? '')
-  const held = node.children.filter(({ field }) => field === roles.name)
-  const [only] = held.length > 0 ? [] : [partIn(node, roles.name)]
-  const names = (only ? [only] : held).flatMap((each) => declaredIn(each, lowering) ?? [])
-  const form = roles.isRest === true ? 'rest' : 'normal'
-  const fallback = roles.isOptional && lowering.expression(node.children.at(-1) ?? node)
-  const given = { ...(fallback && { fallback }), form } as const
-  const type = typeOf(written, lowering, roles.isRest)
-  if (names.length === 0)
-    return [{ ...spanOf(node), target: { ...spanOf(node), kind: 'other', parts: [] }, ...given, ...(type && { type }) }]
-  return names.map(({ name, isList, parameters }) => {
-    const own = parameters ? undefined : isList ? typeOf(written, lowering, true) : type
-    return { ...spanOf(name), target: nameNode(name, lowering.text), ...given, ...(own && { type: own }) }
   })
 }
 
@@ -269,11 +235,11 @@ function classOf(
     kind: 'class',
     form: form === 'extension' ? 'class' : form,
     isExtension: form === 'extension',
-    typeParameters: typeParametersIn(node, definition, lowering),
+    typeParameters: typeParametersIn(node, definition, around, lowering),
     bases: (definition.bases?.(node) ?? []).map(lowering.expression),
     implemented: [],
     keywords: [],
-    body: [...fields.map(fieldOf), ...membersIn(body, lowering)],
+    body: [...fields.map(fieldOf), ...membersIn(body, lowering.within(false))],
     decorators: [],
     headStart: around.whole.start,
     headEnd: brace?.start ?? body?.start ?? node.end,
@@ -320,7 +286,7 @@ export const classBelow = (
   label: /[\p{L}\p{N}_$]+/u.exec(label)?.[0] ?? label,
   implemented: [],
   keywords: [],
-  body: membersIn(body, lowering),
+  body: membersIn(body, lowering.within(false)),
   decorators: [],
   headStart: body.start,
   headEnd: body.start,

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../syntax.ts'
-import type { Expression, ModuleNode, StatementNode } from '../tree.ts'
+import type { Expression, ImportNode, ModuleNode, StatementNode } from '../tree.ts'
 import { definitionsOf } from './definitions.ts'
 import { expressionOf } from './expressions.ts'
 import { assigned, declaredIn, isIn, type Lowering, nameNode, partsOf, spanOf } from './lowering.ts'
@@ -9,14 +9,7 @@ import { below, partIn, type ThinLocal, type ThinSyntax, textOf } from './syntax
 export const thinLowering =
   (syntax: ThinSyntax) =>
   (root: SyntaxNode, text: string): ModuleNode => {
-    const lowering: Lowering = {
-      syntax,
-      text,
-      body: (node, doc) => bodyOf(node, lowering, doc),
-      statements: (node) => statementsOf(node, undefined, undefined, lowering),
-      expression: (node) => expressionOf(node, lowering),
-      imports: [],
-    }
+    const lowering = loweringOf(syntax, text)
     const errors = [...below(root)].filter(({ type }) => type === 'ERROR')
     const declared = root.children.find(({ type }) => syntax.packages?.[type] !== undefined)
     const name = declared && partIn(declared, syntax.packages?.[declared.type] ?? '')
@@ -25,6 +18,22 @@ export const thinLowering =
     const made = { ...spanOf(root), kind: 'module', body, doc: fileDoc(root, lowering), errors } as const
     return name ? { ...made, package: packageName(textOf(name, text)) } : made
   }
+
+function loweringOf(syntax: ThinSyntax, text: string): Lowering {
+  const imports: ImportNode[] = []
+  const made = (isLocal: boolean): Lowering => ({
+    syntax,
+    text,
+    imports,
+    isLocal,
+    within: (other) => (other ? local : outer),
+    body: (node, doc) => bodyOf(node, isLocal ? local : outer, doc),
+    statements: (node) => statementsOf(node, undefined, undefined, isLocal ? local : outer),
+    expression: (node) => expressionOf(node, isLocal ? local : outer),
+  })
+  const [outer, local] = [made(false), made(true)]
+  return outer
+}
 
 /** The parts of a name are joined by dots, however they are written. */
 const packageName = (written: string): string =>
@@ -89,13 +98,15 @@ function statementsOf(
     for (const each of [imported].flat()) lowering.imports.push({ ...spanOf(node), ...each, kind: 'import' })
     return []
   }
+  const whole = syntax.exports?.[node.type]?.(node, text)
+  if (whole !== undefined) return [{ ...spanOf(node), kind: 'export', bindings: [{ exported: '*', imported: whole }] }]
   const locals = syntax.locals[node.type]
   if (locals !== undefined) {
     const body = localsOf(node, locals, lowering)
     return isIn(syntax.blocks, node) ? [{ ...spanOf(node), kind: 'block', body }] : body
   }
   if (isIn(syntax.groups, node)) {
-    const parts = [...documented(node, lowering, doc)]
+    const parts = [...documented(node, lowering, doc)].filter(([part]) => !isIn(syntax.groupParameters, part))
     return parts.flatMap(([part, own]) =>
       statementsOf(part, own ?? doc, parts.length === 1 ? (group ?? node) : undefined, lowering),
     )

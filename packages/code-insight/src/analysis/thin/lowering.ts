@@ -6,6 +6,10 @@ import { partIn, type ThinLocal, type ThinSyntax, textOf } from './syntax.ts'
 export interface Lowering {
   readonly syntax: ThinSyntax
   readonly text: string
+  /** It stands in a function, where what looks like a declaration of another is a variable that is given arguments. */
+  readonly isLocal: boolean
+  /** The same for what stands in a function, or not. */
+  within(isLocal: boolean): Lowering
   /** What is in a node; `doc`: what stands before the first of it. */
   body(node: SyntaxNode | undefined, doc?: string): StatementNode[]
   /** A node as it is, which may define something. */

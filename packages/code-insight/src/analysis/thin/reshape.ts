@@ -26,8 +26,22 @@ export const turned = (
   children,
 })
 
+/** A node that says something of what it stands at, and is neither read nor comes between that and its documentation. */
+export const unread = (node: SyntaxNode): SyntaxNode => ({ ...node, named: false, children: [] })
+
 /** A node with another role. */
 export const inRole = (node: SyntaxNode, field: string | undefined): SyntaxNode => ({ ...node, field })
+
+/** What stands after a parameter, beside it, is what it is without an argument. */
+export function withFallbacks(list: readonly SyntaxNode[], parameter: string): readonly SyntaxNode[] {
+  const made: SyntaxNode[] = []
+  for (const child of list) {
+    const last = made.findLast(({ named }) => named)
+    if (!child.named || child.type === parameter || last?.type !== parameter) made.push(child)
+    else made[made.lastIndexOf(last)] = { ...last, children: [...last.children, inRole(child, 'fallback')] }
+  }
+  return made
+}
 
 /** A node around others, each with its role; it spans them. Of a role without a node there is none. */
 export function composed(type: string, parts: Readonly<Record<string, SyntaxNode | undefined>>): SyntaxNode {

@@ -20,8 +20,8 @@ export const includeResolver =
 export const packageResolver =
   (endings: readonly string[]) =>
   (project: CodeFiles): ImportResolver => ({
-    resolve(module, from) {
-      const parts = module.split('.')
+    resolve(module, from, member) {
+      const parts = [module, member].filter(Boolean).join('.').split('.')
       for (let length = parts.length; length > 0; length--) {
         const path = parts.slice(0, length).join('/')
         const file = closest(
@@ -30,11 +30,12 @@ export const packageResolver =
         )
         if (file !== undefined) return { kind: 'file', path: file }
       }
-      return packageFolder(parts.join('/'), from, project) ?? { kind: 'outside', name: module }
+      return packageFolder(module.replaceAll('.', '/'), from, project) ?? { kind: 'outside', name: module }
     },
   })
 
-function packageFolder(path: string, from: string, project: CodeFiles): ImportTarget | undefined {
+/** The folder of this path below one that the file is in. */
+export function packageFolder(path: string, from: string, project: CodeFiles): ImportTarget | undefined {
   // A test's package is that of what it tests
   for (const start of [from, from.replace(/(^|\/)test\//, '$1main/')])
     for (let root = folderOf(start); ; root = folderOf(root)) {

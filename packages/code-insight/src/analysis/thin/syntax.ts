@@ -93,11 +93,15 @@ export interface ThinCall {
 export interface ThinSyntax {
   readonly comments: readonly string[]
   readonly definitions: Readonly<Record<string, ThinDefinition>>
+  /** What holds the type parameters of the definition that stands after it in a group. */
+  readonly groupParameters?: readonly string[] | undefined
   /** What stands around one definition or several: the keyword and the documentation of a single one are there. */
   readonly groups: readonly string[]
   readonly imports: Readonly<
     Record<string, (node: SyntaxNode, text: string) => ThinImport | readonly ThinImport[] | undefined>
   >
+  /** What a file gives as a whole, by the name of that: `return Module`. */
+  readonly exports?: Readonly<Record<string, (node: SyntaxNode, text: string) => string | undefined>> | undefined
   readonly calls: Readonly<Record<string, ThinCall>>
   /** `object.name`: the roles of both. */
   readonly members: Readonly<Record<string, { readonly object: string; readonly name: string }>>
@@ -147,6 +151,8 @@ export interface ThinParameter {
   /** Roles; the name may stand in declarators. */
   readonly name: string
   readonly type?: string | undefined
+  /** The role of what it is where no argument is given. */
+  readonly fallback?: string | undefined
   /** It may be left out; any number of arguments may be given for it. */
   readonly isOptional?: boolean | undefined
   readonly isRest?: boolean | undefined

@@ -139,7 +139,7 @@ export class IndexUpdater {
   /** Reads a part of the texts that are no code, while nothing is more urgent; false if none is due. */
   async readTexts(isUrgent: () => boolean): Promise<boolean> {
     const due = this.#known.dueTexts()
-    if (due.length > 0) await this.#analyse(this.#batchOf(due, BATCH_BYTES, weigh), isUrgent)
+    if (due.length > 0) await this.#analyse(this.#batchOf(due), isUrgent)
     return due.length > 0
   }
 

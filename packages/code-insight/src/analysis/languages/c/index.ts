@@ -1,13 +1,19 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { thinLanguage } from '../../thin/language.ts'
 import { includeResolver } from '../../thin/resolving.ts'
+import { withoutMacros } from './parsable-text.ts'
 import { library, syntax } from './syntax.ts'
+
+/** What only C++ has. */
+const CPP =
+  /^[ \t]*(?:class\s+\w|namespace\b|template\s*<|(?:public|private|protected)\s*:|using\s+\w)|#include <\w+>|\w::~?\w|\boperator\b|\)\s*const\b/m
 
 /** C, and headers, which may be C++'s. */
 export default thinLanguage({
   name: cleanLiteral`c`,
   grammars: { '.c': 'c', '.h': 'c' },
-  dialect: { marked: /^[ \t]*(?:class\s+\w+|namespace\b|template\s*<|public:|private:|using\s+\w)/m, grammar: 'cpp' },
+  dialect: { marked: CPP, grammar: 'cpp' },
+  parsableText: withoutMacros,
   manifests: [],
   syntax,
   builtins: [],

@@ -25,13 +25,20 @@ export const syntax: ThinSyntax = {
     namespace_definition: { kind: 'namespace' },
     type_definition: { kind: 'alias', name: 'declarator', type: 'type' },
     alias_declaration: { kind: 'alias', type: 'type' },
-    preproc_function_def: { kind: 'function', body: 'value', parameters: ['parameters'] },
+    preproc_function_def: {
+      kind: 'function',
+      body: 'value',
+      parameters: ['parameters'],
+      // It is seen where its file is included
+      marks: () => ['static'],
+    },
     preproc_def: { kind: 'variable', needs: 'value' },
   },
   groups: [
     ...['preproc_if', 'preproc_ifdef', 'preproc_else', 'preproc_elif', 'preproc_elifdef', 'linkage_specification'],
     ...['declaration_list', 'template_declaration', 'condition_clause', 'init_statement'],
   ],
+  groupParameters: ['template_parameter_list'],
   imports: { preproc_include: included, friend_declaration: () => [] },
   calls: {
     call_expression: { callee: 'function' },

@@ -1,6 +1,7 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { thinLanguage } from '../../thin/language.ts'
 import { includeResolver } from '../../thin/resolving.ts'
+import { withoutMacros } from '../c/parsable-text.ts'
 import { library, syntax } from '../c/syntax.ts'
 
 const ENDINGS = ['.cc', '.cpp', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.ipp', '.inl', '.tpp', '.cppm', '.ixx']
@@ -9,6 +10,7 @@ const ENDINGS = ['.cc', '.cpp', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '
 export default thinLanguage({
   name: cleanLiteral`cpp`,
   grammars: Object.fromEntries(ENDINGS.map((ending) => [ending, 'cpp'])),
+  parsableText: withoutMacros,
   manifests: [],
   syntax,
   builtins: [],

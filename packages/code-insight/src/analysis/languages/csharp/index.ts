@@ -1,7 +1,9 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
+import type { CodeFiles, ImportResolver } from '../../language.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
 import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { packageFolder } from '../../thin/resolving.ts'
 import { childIn, partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 import { withoutDirectives } from './directives.ts'
 
@@ -18,6 +20,7 @@ const syntax: ThinSyntax = {
     record_struct_declaration: { kind: 'class', ...TYPE },
     interface_declaration: { kind: 'interface', ...TYPE },
     enum_declaration: { kind: 'enum' },
+    namespace_block: { kind: 'namespace' },
     delegate_declaration: { kind: 'alias' },
     method_declaration: {
       kind: 'function',
@@ -82,7 +85,7 @@ const syntax: ThinSyntax = {
     catch_declaration: { name: 'name', type: 'type' },
   },
   parameters: {
-    parameter: { name: 'name', type: 'type' },
+    parameter: { name: 'name', type: 'type', fallback: 'fallback' },
     implicit_parameter: { name: 'name' },
   },
   self: ['this'],
@@ -172,12 +175,48 @@ function continued(expression: SyntaxNode, rest: SyntaxNode): SyntaxNode | undef
   )
 }
 
+/** One namespace is that of the file; of several, each is a part of it. */
+function blocks(node: SyntaxNode): SyntaxNode {
+  const isBlock = ({ type }: SyntaxNode) => type === 'namespace_declaration'
+  if (node.children.filter(isBlock).length < 2) return node
+  return turned(
+    node,
+    node.type,
+    node.children.map((child) => (isBlock(child) ? turned(child, 'namespace_block') : child)),
+  )
+}
+
 const reshape: Reshaping = {
+  compilation_unit: blocks,
   variable_declaration: variables,
+  parameter: (node) => {
+    const at = node.children.findIndex(({ type }) => type === '=')
+    return at < 0
+      ? node
+      : turned(
+          node,
+          node.type,
+          node.children.map((child, index) => (index > at ? inRole(child, 'fallback') : child)),
+        )
+  },
   field_declaration: fields,
   event_field_declaration: fields,
   property_declaration: property,
   conditional_access_expression: conditional,
+}
+
+/** A namespace is the folder that is called as it is, or as what follows the name of the program that it begins with. */
+function resolver(project: CodeFiles): ImportResolver {
+  return {
+    resolve: (module, from, member) => {
+      const parts = module.split('.')
+      const [file] = project.ending(`${member ?? parts.at(-1)}.cs`)
+      if (file !== undefined) return { kind: 'file', path: file }
+      const paths = parts.flatMap((_, at) => ['/', '.'].map((join) => parts.slice(at).join(join)))
+      const folder = paths.map((path) => packageFolder(path, from, project)).find((found) => found !== undefined)
+      return folder ?? { kind: 'outside', name: module }
+    },
+  }
 }
 
 /** C#, as far as its grammar alone says it. */
@@ -193,6 +232,6 @@ export default thinLanguage({
       ' ',
     ),
   byName: { module: 'package', hasImplicitReceiver: true },
-  resolver: () => ({ resolve: (name) => ({ kind: 'outside', name }) }),
+  resolver,
   isTest: (path) => /(?:^|\/)(?:[^/]*\.)?tests?(?:\.[^/]*)?\/|Tests?\.cs$/i.test(path),
 })

@@ -9,7 +9,7 @@ import { reshape } from './reshape.ts'
 const CLASS = { bases, typeParameters: 'type_parameters' }
 
 const syntax: ThinSyntax = {
-  comments: ['comment', 'documentation_comment', 'marker_annotation', 'annotation'],
+  comments: ['comment', 'documentation_comment'],
   definitions: {
     class_definition: { kind: 'class', ...CLASS },
     mixin_declaration: { kind: 'class', name: 'identifier', body: 'class_body', bases },
@@ -45,7 +45,10 @@ const syntax: ThinSyntax = {
     local: { name: 'name', type: 'type', value: 'value' },
     for_loop_parts: { name: 'name', type: 'type', each: 'value' },
   },
-  parameters: { formal_parameter: { name: 'name', type: 'type_identifier' } },
+  parameters: {
+    optional_parameter: { name: 'name', type: 'type_identifier', isOptional: true },
+    formal_parameter: { name: 'name', type: 'type_identifier' },
+  },
   self: ['this'],
   super: ['super'],
   blocks: ['for_statement'],
@@ -99,7 +102,7 @@ export default thinLanguage({
     'print identical identityHashCode String int double num bool List Map Set Iterable Future Stream Duration DateTime Object Exception StateError ArgumentError UnsupportedError UnimplementedError RegExp Uri'.split(
       ' ',
     ),
-  byName: { module: 'file', hasImplicitReceiver: true },
+  byName: { module: 'file', hasOneOfName: true, hasImplicitReceiver: true },
   resolver,
   isTest: (path) => /(?:^|\/)(?:test|integration_test)\/|_test\.dart$/.test(path),
 })

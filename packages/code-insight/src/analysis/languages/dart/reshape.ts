@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { composed, inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
 import { below, childIn, partIn } from '../../thin/syntax.ts'
 
 const TYPES: ReadonlySet<string> = new Set(['type_identifier', 'nullable_type', 'function_type', 'void_type'])
@@ -134,6 +134,8 @@ function lambda(node: SyntaxNode, text: string): SyntaxNode {
 
 /** The grammar's tree as the tables speak of it: values are folded everywhere first. */
 export const reshape: Reshaping = {
+  annotation: unread,
+  marker_annotation: unread,
   program: (root, text) => {
     const visit = (node: SyntaxNode): SyntaxNode => {
       if (node.children.length === 0) return node
@@ -145,6 +147,12 @@ export const reshape: Reshaping = {
     }
     return parts(visit(root), text)
   },
+  optional_formal_parameters: (node) =>
+    turned(
+      node,
+      node.type,
+      node.children.map((child) => (child.type === 'formal_parameter' ? turned(child, 'optional_parameter') : child)),
+    ),
   formal_parameter: (node) => {
     const name = childIn(node, 'name') ?? [...below(node)].findLast(({ type }) => type === 'identifier')
     const type = node.children.find((child) => TYPES.has(child.type))

@@ -1,5 +1,7 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
+import type { CodeFiles, ImportResolver } from '../../language.ts'
 import { thinLanguage } from '../../thin/language.ts'
+import { closest } from '../../thin/resolving.ts'
 import type { ThinSyntax } from '../../thin/syntax.ts'
 import { bound } from './imports.ts'
 import { reshape } from './reshape.ts'
@@ -29,6 +31,19 @@ const syntax: ThinSyntax = {
   isPublic: (_, { type }) => type !== 'private_function',
 }
 
+/** A module is in the file that is called as it is: `Till.CartItem` in `till/cart_item.ex`. */
+function resolver(project: CodeFiles): ImportResolver {
+  return {
+    resolve: (module, from, member) => {
+      const parts = [module, member].filter(Boolean).join('.').split('.')
+      const snake = parts.map((part) => part.replace(/(?<=[a-z\d])(?=[A-Z])/g, '_').toLowerCase())
+      const paths = snake.flatMap((_, at) => project.ending(`${snake.slice(at).join('/')}.ex`))
+      const path = closest(paths.slice(0, 1), from)
+      return path === undefined ? { kind: 'outside', name: module } : { kind: 'file', path }
+    },
+  }
+}
+
 /** Elixir, as far as its grammar alone says it: definitions are calls of macros there. */
 export default thinLanguage({
   name: cleanLiteral`elixir`,
@@ -40,8 +55,7 @@ export default thinLanguage({
     'if unless case cond with for try receive quote unquote raise throw exit send spawn self inspect is_nil is_map is_list is_binary is_atom is_integer is_tuple is_function is_number hd tl length map_size elem put_elem div rem abs max min round trunc to_string apply struct defstruct defexception'.split(
       ' ',
     ),
-  byName: { module: 'program', hasImplicitReceiver: true },
-  // Modules are found by their names
-  resolver: () => ({ resolve: (name) => ({ kind: 'outside', name }) }),
+  byName: { module: 'package', hasOneOfName: true, hasImplicitReceiver: true },
+  resolver,
   isTest: (path) => /(?:^|\/)test\/|_test\.exs$/.test(path),
 })

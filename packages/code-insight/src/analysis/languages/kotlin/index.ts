@@ -1,11 +1,15 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
+import { packageResolver } from '../../thin/resolving.ts'
 import { partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 import { reshape } from './reshape.ts'
 
 const bases = (node: SyntaxNode): readonly SyntaxNode[] =>
-  node.children.flatMap((child) => (child.type === 'delegation_specifier' ? (partIn(child, '*') ?? []) : []))
+  node.children.flatMap((child) => {
+    const base = child.type === 'delegation_specifier' ? partIn(child, '*') : undefined
+    return (base?.type === 'user_type' ? base : partIn(base, 'user_type')) ?? []
+  })
 const CLASS = { name: 'type_identifier', bases, parameters: ['primary_constructor'], typeParameters: 'type_parameters' }
 
 const syntax: ThinSyntax = {
@@ -59,7 +63,7 @@ const syntax: ThinSyntax = {
     when_subject: { name: 'name' },
   },
   parameters: {
-    parameter: { name: 'simple_identifier', type: 'type' },
+    parameter: { name: 'simple_identifier', type: 'type', fallback: 'fallback' },
     class_field: { name: 'simple_identifier', type: 'type' },
     variable_declaration: { name: 'simple_identifier', type: 'type' },
   },
@@ -99,6 +103,6 @@ export default thinLanguage({
       ' ',
     ),
   byName: { module: 'package', hasImplicitReceiver: true },
-  resolver: () => ({ resolve: (name) => ({ kind: 'outside', name }) }),
+  resolver: packageResolver(['.kt', '.java']),
   isTest: (path) => /(?:^|\/)(?:test|[a-z]+Test|androidTest)\//.test(path),
 })

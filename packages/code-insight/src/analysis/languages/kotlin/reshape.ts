@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
-import { partIn } from '../../thin/syntax.ts'
+import { composed, inRole, type Reshaping, turned, withFallbacks } from '../../thin/reshape.ts'
+import { childIn, partIn } from '../../thin/syntax.ts'
 
 const TYPES: ReadonlySet<string> = new Set(['user_type', 'nullable_type', 'function_type', 'parenthesized_type'])
 const isType = ({ type }: SyntaxNode): boolean => TYPES.has(type)
@@ -69,12 +69,27 @@ const NO_VALUES: ReadonlySet<string> = new Set([
   'multiline_comment',
 ])
 
-const declaring = (type: string) => (node: SyntaxNode) =>
-  turned(
-    node,
-    node.type,
-    node.children.map((child) => (child.type === 'local' ? turned(child, type) : child)),
-  )
+/** What is declared in a class or a file; accessors on lines of their own stand beside their property. */
+const declaring = (type: string) => (node: SyntaxNode) => {
+  const made: SyntaxNode[] = []
+  for (const child of node.children) {
+    const last = made.at(-1)
+    const isAccessor = child.type === 'getter' || child.type === 'setter'
+    if (isAccessor && last && ACCESSED.has(last.type)) made[made.length - 1] = accessed(last, child)
+    else made.push(child.type === 'local' ? turned(child, type) : child)
+  }
+  return turned(node, node.type, made)
+}
+
+const ACCESSED: ReadonlySet<string> = new Set(['property', 'variable', 'accessor_property'])
+
+function accessed(property: SyntaxNode, accessor: SyntaxNode): SyntaxNode {
+  const body = childIn(property, 'body')
+  const parts = [...(body?.children ?? []), accessor]
+  const whole = { ...turned(body ?? accessor, 'accessors', parts), field: 'body', end: accessor.end }
+  const children = [...property.children.filter((child) => child !== body), whole]
+  return { ...property, type: 'accessor_property', end: accessor.end, children }
+}
 
 /** The token `constructor` or `init` is its name. */
 function keyworded(node: SyntaxNode): SyntaxNode {
@@ -123,6 +138,7 @@ export const reshape: Reshaping = {
   secondary_constructor: keyworded,
   anonymous_initializer: keyworded,
   parameter: typed,
+  function_value_parameters: (node) => turned(node, node.type, withFallbacks(node.children, 'parameter')),
   variable_declaration: typed,
   as_expression: typed,
   class_parameter: (node) =>

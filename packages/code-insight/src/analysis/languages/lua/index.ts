@@ -14,6 +14,7 @@ const syntax: ThinSyntax = {
   },
   groups: [],
   imports: { variable_declaration: required, local: required, function_call: required },
+  exports: { module: (node, text) => textOf(partIn(node, '*') ?? node, text) },
   calls: { function_call: { callee: 'name' } },
   members: {
     dot_index_expression: { object: 'table', name: 'field' },
@@ -86,14 +87,28 @@ const reshape: Reshaping = {
     if (name?.type !== 'identifier' || value?.type !== 'function_definition') return node
     return turned(node, 'function_declaration', [name, ...value.children])
   },
-  chunk: (node) =>
-    turned(
-      node,
-      node.type,
-      node.children.map((child) =>
-        child.type === 'local' && childIn(child, 'value')?.type !== 'function_call' ? turned(child, 'variable') : child,
-      ),
-    ),
+  chunk,
+}
+
+/** What the file returns by name; which of its tables are classes, since functions are defined in them. */
+function chunk(node: SyntaxNode, text: string): SyntaxNode {
+  const owners = new Set(
+    node.children.flatMap((child) => {
+      const owner = child.type === 'function_declaration' ? childIn(childIn(child, 'name'), 'table') : undefined
+      return owner ? [textOf(owner, text)] : []
+    }),
+  )
+  const made = (child: SyntaxNode): SyntaxNode => {
+    const [name, value] = [childIn(child, 'name'), childIn(child, 'value')]
+    if (child.type === 'return_statement') {
+      const given = partIn(child, 'expression_list')?.children.filter(({ named }) => named) ?? []
+      return given.length === 1 && given[0]?.type === 'identifier' ? turned(child, 'module', given) : child
+    }
+    if (child.type !== 'local' || !name) return child
+    if (owners.has(textOf(name, text))) return turned(child, 'table')
+    return value?.type === 'function_call' ? child : turned(child, 'variable')
+  }
+  return turned(node, node.type, node.children.map(made))
 }
 
 /** Lua, as far as its grammar alone says it. */
@@ -108,7 +123,7 @@ export default thinLanguage({
     'assert collectgarbage dofile error getmetatable ipairs load loadfile loadstring next pairs pcall print rawequal rawget rawlen rawset require select setmetatable tonumber tostring type unpack xpcall'.split(
       ' ',
     ),
-  byName: { module: 'file' },
+  byName: { module: 'file', hasOneOfName: true },
   resolver,
   isTest: (path) => /(?:^|\/)(?:tests?|spec)\/|_(?:test|spec)\.lua$/.test(path),
 })

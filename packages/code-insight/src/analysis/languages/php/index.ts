@@ -1,7 +1,7 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { composed, inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
 import { below, childIn, partIn, type ThinSyntax } from '../../thin/syntax.ts'
 import { includedFile, usedNames } from './imports.ts'
 import { resolver } from './resolver.ts'
@@ -9,7 +9,7 @@ import { resolver } from './resolver.ts'
 const CLASS = { kind: 'class', bases } as const
 
 const syntax: ThinSyntax = {
-  comments: ['comment', 'attribute_list'],
+  comments: ['comment'],
   definitions: {
     class_declaration: CLASS,
     trait_declaration: CLASS,
@@ -59,8 +59,8 @@ const syntax: ThinSyntax = {
   },
   locals: { assignment_expression: { name: 'left', value: 'right' }, foreach: { name: 'name', each: 'each' } },
   parameters: {
-    simple_parameter: { name: 'name', type: 'type' },
-    property_promotion_parameter: { name: 'name', type: 'type' },
+    simple_parameter: { name: 'name', type: 'type', fallback: 'default_value' },
+    property_promotion_parameter: { name: 'name', type: 'type', fallback: 'default_value' },
     variadic_parameter: { name: 'name', type: 'type', isRest: true },
   },
   self: ['$this', 'self', 'static'],
@@ -142,6 +142,7 @@ function loop(node: SyntaxNode): SyntaxNode {
 }
 
 const reshape: Reshaping = {
+  attribute_list: unread,
   variable_name: (node) => turned(node, node.type, []),
   relative_scope: (node) => turned(node, node.type, []),
   qualified_name: qualified,
@@ -166,7 +167,7 @@ export default thinLanguage({
   syntax,
   reshape,
   builtins: 'isset unset empty array list exit die compact extract count strlen sprintf printf'.split(' '),
-  byName: { module: 'package', constructorName: '__construct' },
+  byName: { module: 'package', hasOneOfName: true, constructorName: '__construct' },
   resolver,
   isTest: (path) => /(?:^|\/)tests?\/|Test\.php$/i.test(path),
 })

@@ -50,6 +50,7 @@ function call(node: SyntaxNode, text: string): SyntaxNode {
   const [method, receiver] = [childIn(node, 'method'), childIn(node, 'receiver')]
   if (method === undefined) return node
   const name = textOf(method, text)
+  if (method.type === 'super') return turned(node, 'super_call')
   const given = childIn(node, 'arguments')?.children.filter((child) => child.named) ?? []
   const [only, ...others] = given
   // `private def name`
@@ -144,9 +145,19 @@ function localsIn(scope: SyntaxNode, text: string): ReadonlySet<string> {
   return found
 }
 
+/** In `initialize`, what is above is made; elsewhere `super` is the method of that name, which only the text around tells. */
+function method(node: SyntaxNode, text: string): SyntaxNode {
+  const name = childIn(node, 'name')
+  if (name === undefined || textOf(name, text) !== 'initialize') return node
+  const visit = (part: SyntaxNode): SyntaxNode =>
+    turned(part, part.type === 'super_call' ? 'call' : part.type, part.children.map(visit))
+  return visit(node)
+}
+
 /** The grammar's tree as the tables speak of it. */
 export const reshape: Reshaping = {
   call,
+  method,
   assignment,
   instance_variable: instanceVariable,
   alias: (node) =>

@@ -1,14 +1,14 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { type Reshaping, turned } from '../../thin/reshape.ts'
+import { inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
 import { childIn, type ThinSyntax } from '../../thin/syntax.ts'
 import { calledTokens } from './macros.ts'
 import { resolver } from './resolver.ts'
 import { declaredModule, usedNames } from './uses.ts'
 
 const syntax: ThinSyntax = {
-  comments: ['line_comment', 'block_comment', 'attribute_item', 'inner_attribute_item'],
+  comments: ['line_comment', 'block_comment'],
   definitions: {
     function_item: {
       kind: 'function',
@@ -104,19 +104,25 @@ const bound = (node: SyntaxNode): SyntaxNode =>
   )
 
 /** What a module within a file calls `super` is the file; of `super::super`, the inner one is that of this module. */
-function withinFile(node: SyntaxNode): SyntaxNode {
+function withinFile(node: SyntaxNode, isUsed = false): SyntaxNode {
   if (node.type === 'super') return turned(node, 'here')
   const isPath = node.type.startsWith('scoped_') || node.type === 'use_wildcard'
   let isDone = false
   const children = node.children.map((child) => {
-    const made = isPath && isDone ? child : withinFile(child)
+    const made = isPath && isDone ? child : withinFile(child, isUsed || node.type === 'use_declaration')
     isDone ||= made !== child
     return made
   })
+  const [first] = children
+  // What is called `super::name` is `name` of the file; what is used is found by the path
+  if (isDone && node.type === 'scoped_identifier' && first?.type === 'here' && !isUsed)
+    return inRole(children.at(-1) ?? node, node.field)
   return isDone ? turned(node, node.type, children) : node
 }
 
 const reshape: Reshaping = {
+  attribute_item: unread,
+  inner_attribute_item: unread,
   mod_item: (node) => (childIn(node, 'body') ? withinFile(node) : turned(node, 'module_file')),
   token_tree: calledTokens,
   tuple_struct_pattern: bound,
@@ -141,7 +147,7 @@ export default thinLanguage({
     'Some None Ok Err Box Vec String Option Result Rc Arc drop println print eprintln eprint format write writeln panic assert assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne vec todo unimplemented unreachable matches dbg concat stringify include_str include_bytes include env option_env cfg line file column module_path compile_error thread_local bool char str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64'.split(
       ' ',
     ),
-  byName: { module: 'file' },
+  byName: { module: 'file', hasOneOfName: true, roots: ['crate', 'super'] },
   resolver,
   isTest: (path) => /(?:^|\/)(?:tests|benches)\//.test(path),
 })

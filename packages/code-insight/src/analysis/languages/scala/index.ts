@@ -1,14 +1,15 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { composed, inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
+import { packageResolver } from '../../thin/resolving.ts'
 import { childIn, partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 
 const CLASS = { bases, parameters: ['class_parameters'], typeParameters: 'type_parameters' }
 const FUNCTION = { kind: 'function', parameters: ['parameters'], type: 'return_type' } as const
 
 const syntax: ThinSyntax = {
-  comments: ['comment', 'block_comment', 'annotation'],
+  comments: ['comment', 'block_comment'],
   definitions: {
     class_definition: { kind: 'class', ...CLASS },
     object_definition: { kind: 'class', ...CLASS },
@@ -56,8 +57,8 @@ const syntax: ThinSyntax = {
     case_clause: { name: 'pattern' },
   },
   parameters: {
-    parameter: { name: 'name', type: 'type' },
-    class_parameter: { name: 'name', type: 'type' },
+    parameter: { name: 'name', type: 'type', fallback: 'default_value' },
+    class_parameter: { name: 'name', type: 'type', fallback: 'default_value' },
     binding: { name: 'name', type: 'type' },
   },
   self: ['this'],
@@ -123,6 +124,7 @@ function oneList(node: SyntaxNode): SyntaxNode {
 }
 
 const reshape: Reshaping = {
+  annotation: unread,
   function_definition: oneList,
   function_declaration: oneList,
   template_body: declaring('member'),
@@ -159,6 +161,6 @@ export default thinLanguage({
       ' ',
     ),
   byName: { module: 'package', hasImplicitReceiver: true },
-  resolver: () => ({ resolve: (name) => ({ kind: 'outside', name }) }),
+  resolver: packageResolver(['.scala', '.java']),
   isTest: (path) => /(?:^|\/)(?:test|it)\//.test(path),
 })

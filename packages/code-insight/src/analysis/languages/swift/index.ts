@@ -56,7 +56,7 @@ const syntax: ThinSyntax = {
     while_statement: { name: 'bound_identifier' },
   },
   parameters: {
-    parameter: { name: 'name', type: 'type' },
+    parameter: { name: 'name', type: 'type', fallback: 'fallback' },
     lambda_parameter: { name: 'simple_identifier', type: 'type' },
   },
   self: ['self_expression', 'Self'],

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { inRole, type Reshaping, turned } from '../../thin/reshape.ts'
-import { partIn } from '../../thin/syntax.ts'
+import { inRole, type Reshaping, turned, withFallbacks } from '../../thin/reshape.ts'
+import { childIn, partIn } from '../../thin/syntax.ts'
 
 const KINDS: Readonly<Record<string, string>> = { enum: 'enum_declaration', extension: 'extension_declaration' }
 const NAMES: ReadonlySet<string> = new Set(['simple_identifier', 'type_identifier', 'pattern'])
@@ -20,12 +20,13 @@ function named(node: SyntaxNode): SyntaxNode {
     if (at === first) return { ...child, named: true, field: 'name' }
     return child.field === 'name' ? inRole(child, NAMES.has(child.type) ? undefined : 'type') : child
   })
-  const parameters = children.filter(({ type }) => type === 'parameter')
+  const listed = children.filter(({ type, field }) => type === 'parameter' || field === 'default_value')
+  const parameters = withFallbacks(listed, 'parameter')
   const list = parameters[0] && turned(parameters[0], 'parameter_list', parameters)
   return turned(
     node,
     node.type,
-    list ? [...children.filter((child) => !parameters.includes(child)), inRole(list, 'parameters')] : children,
+    list ? [...children.filter((child) => !listed.includes(child)), inRole(list, 'parameters')] : children,
   )
 }
 
@@ -57,6 +58,16 @@ const declaring = (type: string) => (node: SyntaxNode) =>
 function call(node: SyntaxNode): SyntaxNode {
   const [callee, suffix] = [partIn(node, '*'), partIn(node, 'call_suffix')]
   if (callee === undefined || suffix === undefined) return node
+  // The grammar takes `a + b(c)` for a call of the sum
+  const right = childIn(callee, 'rhs')
+  if (right) {
+    const called = inRole(call({ ...turned(node, node.type, [right, suffix]), start: right.start }), 'rhs')
+    return turned(
+      { ...callee, end: node.end },
+      callee.type,
+      callee.children.map((child) => (child === right ? called : child)),
+    )
+  }
   const rest = suffix.children.map((child) => (child.type === 'value_arguments' ? inRole(child, 'arguments') : child))
   return turned(node, node.type, [inRole(callee, 'callee'), ...rest])
 }
