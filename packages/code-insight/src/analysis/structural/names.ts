@@ -46,17 +46,22 @@ export class Names {
 
   /** What comes from other modules without being named, or is seen everywhere. */
   #further(file: SourceFile, name: string): readonly Value[] {
-    const passed = file.structure.stars.flatMap((module) => this.#fromModule(file, module, name))
-    if (passed.some(({ kind }) => kind !== 'outside')) return passed.filter(({ kind }) => kind !== 'outside')
     const outside: Value = { kind: 'outside', name, args: [] }
-    if (file.language.semantics.globals.has(name)) return [outside]
-    if (file.rules.module === 'program') {
-      const named = this.#program.named(name, file)
-      const anywhere = named.filter((place) => isFree(place) && this.#isOpen(place, file))
-      if (anywhere.length > 0) return this.#values(nearest(this.#included(anywhere, file), file))
-      return [named.some(({ entity }) => entity.kind === 'namespace') ? { kind: 'namespace', name } : outside]
-    }
-    return passed.length > 0 || file.rules.module === 'package' ? [outside] : []
+    const isOwn = file.language.semantics.globals.has(name)
+    if (file.rules.module === 'program') return isOwn ? [outside] : this.#anywhere(file, name)
+    const passed = file.structure.stars.flatMap((module) => this.#fromModule(file, module, name))
+    const found = passed.filter(({ kind }) => kind !== 'outside')
+    if (found.length > 0) return found
+    return isOwn || passed.length > 0 || file.rules.module === 'package' ? [outside] : []
+  }
+
+  /** What the whole program has under a name. */
+  #anywhere(file: SourceFile, name: string): readonly Value[] {
+    const named = this.#program.named(name, file)
+    const open = named.filter((place) => isFree(place) && this.#isOpen(place, file))
+    if (open.length > 0) return this.#values(nearest(this.#included(open, file), file))
+    const isNamespace = named.some(({ entity }) => entity.kind === 'namespace')
+    return [isNamespace ? { kind: 'namespace', name } : { kind: 'outside', name, args: [] }]
   }
 
   /** What a name means in something around it: a function, a class or a namespace. */

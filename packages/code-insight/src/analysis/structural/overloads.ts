@@ -4,8 +4,8 @@ import { type Place, type SourceFile, termsOf } from './program.ts'
 import { NOTHING } from './terms.ts'
 import type { Value } from './values.ts'
 
-/** How well an argument fits: it cannot be; nothing says so; its type is another one, one that it converts to, or the same. */
-const [NEVER, OTHER, UNKNOWN, CONVERTED, SAME] = [Number.NEGATIVE_INFINITY, 0.5, 1, 2, 3] as const
+/** How well an argument fits: it cannot be; nothing says so; its type is another one, one that it converts to, any, or the same. */
+const [NEVER, OTHER, UNKNOWN, CONVERTED, OPEN, SAME] = [Number.NEGATIVE_INFINITY, 0.5, 1, 2, 2.5, 3] as const
 /** A class further up is a worse fit. */
 const STEP = 0.1
 
@@ -60,7 +60,8 @@ export class Overloads {
       const isOneOfMany = most === NOTHING && at >= parameters.length - 1
       const wanted = isOneOfMany ? types.flatMap((type) => (type.kind === 'list' ? type.of : [type])) : types
       const fits = values.flatMap((value) => wanted.map((type) => this.#fits(value, type, place.file)))
-      return sum + (fits.length === 0 ? UNKNOWN : Math.max(...fits)) - (isOneOfMany ? STEP : 0)
+      const unsaid = values.length > 0 && term !== NOTHING ? OPEN : UNKNOWN
+      return sum + (fits.length === 0 ? unsaid : Math.max(...fits)) - (isOneOfMany ? STEP : 0)
     }, 0)
   }
 
