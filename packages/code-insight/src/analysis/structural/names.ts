@@ -1,7 +1,7 @@
 import { lastName } from '../outline.ts'
 import { sharedFolders } from '../thin/resolving.ts'
 import { type Classes, isDeclared } from './classes.ts'
-import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile } from './program.ts'
+import { type EntityPlace, isTogether, joinedName, type Program, placeIn, type SourceFile } from './program.ts'
 import type { BoundImport } from './terms.ts'
 import { isClass, OUTSIDE, type Value } from './values.ts'
 
@@ -13,7 +13,7 @@ interface Others {
   readonly program: Program
   readonly classes: Classes
   member(value: Value, name: string, from: SourceFile): readonly Value[]
-  values(places: readonly Place[]): readonly Value[]
+  values(places: readonly EntityPlace[]): readonly Value[]
 }
 
 /** What names mean that are no local variables: what is nearest, by scope, class, module, import and program. */
@@ -68,7 +68,7 @@ export class Names {
   #inside(file: SourceFile, around: string, name: string): readonly Value[] {
     const holder = this.#program.inModule(around, file).find(isClass)
     if (holder === undefined) return this.#values(this.#program.inModule(joinedName(around, name), file))
-    const isMeant = (place: Place) => file.rules.hasImplicitReceiver === true || isClass(place)
+    const isMeant = (place: EntityPlace) => file.rules.hasImplicitReceiver === true || isClass(place)
     return this.#values(this.#others.classes.members(holder, name).filter(isMeant))
   }
 
@@ -130,18 +130,18 @@ export class Names {
     return found.length > 0 ? this.#values(nearest(found, from)) : [OUTSIDE]
   }
 
-  #values(places: readonly Place[]): readonly Value[] {
+  #values(places: readonly EntityPlace[]): readonly Value[] {
     return this.#others.values(places)
   }
 
   /** Whether something may be meant outside of its file: what is static by itself is seen in that, and where that is included. */
-  #isOpen({ file, entity }: Place, from: SourceFile): boolean {
+  #isOpen({ file, entity }: EntityPlace, from: SourceFile): boolean {
     const isOwn = entity.marks.includes('private') || (entity.kind === 'function' && entity.marks.includes('static'))
     return !isOwn || file === from || (file.rules.module === 'program' && this.#includedIn(from).has(file.path))
   }
 
   /** Of several that have a name, what the file includes, or what is declared there and defined elsewhere. */
-  #included(places: readonly Place[], from: SourceFile): readonly Place[] {
+  #included(places: readonly EntityPlace[], from: SourceFile): readonly EntityPlace[] {
     if (places.length < 2 || from.rules.module !== 'program') return places
     const included = places.filter(({ file }) => this.#includedIn(from).has(file.path))
     const declared = new Set(included.filter(isDeclared).map(({ entity }) => entity.name))
@@ -165,7 +165,7 @@ export class Names {
 }
 
 /** The name of a namespace may be left out where it is said to be used, and that of an enum. */
-function isFree({ file, entity }: Place): boolean {
+function isFree({ file, entity }: EntityPlace): boolean {
   const around = entity.parent === undefined ? undefined : placeIn(file, entity.parent)
   if (around === undefined) return !entity.name.includes('.')
   return around.entity.kind === 'namespace' || around.entity.kind === 'enum'
@@ -188,7 +188,7 @@ function isTypeParameter(file: SourceFile, name: string, owner: number): boolean
 }
 
 /** Of several that have a name, those in the file's own folder, or in the one that is closest. */
-function nearest(places: readonly Place[], from: SourceFile): readonly Place[] {
+function nearest(places: readonly EntityPlace[], from: SourceFile): readonly EntityPlace[] {
   if (places.length < 2) return places
   const depths = places.map(({ file }) => sharedFolders(file.path, from.path))
   const most = Math.max(...depths)

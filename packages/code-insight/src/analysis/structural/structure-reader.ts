@@ -18,7 +18,7 @@ interface Scope {
 const LONGEST = 60
 
 /** Reads a file's neutral tree: what its names mean by their scopes, and what is called. */
-export class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'> {
+export class StructureReader implements Omit<Structure, 'package' | 'entities' | 'terms'> {
   readonly table: TermTable
   readonly given: (readonly number[])[] = []
   readonly bound: BoundImport[] = []
@@ -229,8 +229,10 @@ export class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'
     const returns = node.returns && this.table.of(['of', this.#type(node.returns, inner)])
     if (isOwn)
       this.#know(node, {
-        ...{ type: returns, arguments: countsOf(node.parameters), typeParameters: node.typeParameters },
-        ...(parameters.some((each) => each !== NOTHING) && { parameters }),
+        type: returns,
+        arguments: countsOf(node.parameters),
+        typeParameters: node.typeParameters,
+        parameters: parameters.some((each) => each !== NOTHING) ? parameters : undefined,
       })
     this.body(node.body, inner)
     return this.table.of(['unknown'])
