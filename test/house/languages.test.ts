@@ -27,10 +27,10 @@ function saidOf(text: string): string | undefined {
     .split(/[^\p{L}]+/u)
   const plain = text.replaceAll('\\.', '.')
   return (
-    [...NAMES].find((name) => (name.length < 3 ? text === name : words.includes(name))) ??
+    [...NAMES].find((name) => name.length > 1 && (name.length < 3 ? text === name : words.includes(name))) ??
     OWN_FILES.find((name) => plain.includes(name)) ??
     // Alone, or of several: `[cm]?[jt]sx?`
-    ENDINGS.find((ending) => words.includes(ending)) ??
+    ENDINGS.find((ending) => (ending.length > 1 ? words.includes(ending) : text === `.${ending}`)) ??
     (plain.includes('[jt]') ? '[jt]' : undefined)
   )
 }

@@ -2,8 +2,8 @@ import type { CodeReference, CodeSources, FileCalls } from '../facts.ts'
 import { type FlowCall, NONE } from '../flow/flows.ts'
 import { type CallEdge, type CodePlace, GUESSED, MODULE, type UnresolvedCall } from '../graph.ts'
 import { keyOf } from './classes.ts'
-import { Meanings, nameOf } from './meanings.ts'
-import { type Place, Program, placeIn, type SourceFile } from './program.ts'
+import { type EntityPlace, Program, placeIn, type SourceFile } from './program.ts'
+import { nameOf, TermValues } from './term-values.ts'
 import { distinct, isFunction, type Value } from './values.ts'
 
 /** More that have a method's name are no answer. */
@@ -17,11 +17,11 @@ const BELOW = 0.6
 /** Finds the calls of files in languages of tables: what the names in them mean by scope, class, import and written type. */
 export class StructuralCalls {
   readonly #program: Program
-  readonly #meanings: Meanings
+  readonly #meanings: TermValues
 
   constructor(sources: CodeSources) {
     this.#program = new Program(sources)
-    this.#meanings = new Meanings(this.#program)
+    this.#meanings = new TermValues(this.#program)
   }
 
   /** The calls of a file, and its other uses of what the project defines. */
@@ -70,7 +70,7 @@ export class StructuralCalls {
   }
 
   /** What runs where an instance is made. */
-  #made(at: Place, file: SourceFile, given: readonly number[]): readonly Place[] {
+  #made(at: EntityPlace, file: SourceFile, given: readonly number[]): readonly EntityPlace[] {
     const name = at.file.rules.constructorName
     const own = [
       ...this.#meanings.classes.own(at, nameOf(at)),
@@ -81,7 +81,7 @@ export class StructuralCalls {
   }
 
   /** What is called, and what classes below have instead where the receiver decides. */
-  #called(file: SourceFile, { object }: FlowCall, found: readonly Place[]): Meant {
+  #called(file: SourceFile, { object }: FlowCall, found: readonly EntityPlace[]): Meant {
     const sure = shared(SURE, found.length)
     const direct = found.map((at) => ({ at, confidence: sure }))
     const isSuper = file.structure.terms[object]?.[0] === 'super'
@@ -92,7 +92,7 @@ export class StructuralCalls {
     return { targets: [...direct, ...others.map((at) => ({ at, confidence: less }))] }
   }
 
-  #below(method: Place): readonly Place[] {
+  #below(method: EntityPlace): readonly EntityPlace[] {
     const { classes } = this.#meanings
     const owner = classes.ownerOf(method)
     const name = nameOf(method)
@@ -126,14 +126,14 @@ export class StructuralCalls {
 }
 
 interface Meant {
-  readonly targets: readonly { readonly at: Place; readonly confidence: number }[]
+  readonly targets: readonly { readonly at: EntityPlace; readonly confidence: number }[]
   readonly why?: UnresolvedCall['why'] | undefined
 }
 
 /** Something outside of the project, or of the language itself. */
 const NOTHING_MEANT: Meant = { targets: [] }
 
-const placesIn = (values: readonly Value[], kind: 'function' | 'class' | 'instance'): readonly Place[] =>
+const placesIn = (values: readonly Value[], kind: 'function' | 'class' | 'instance'): readonly EntityPlace[] =>
   distinct(
     values.flatMap((value) => (value.kind === kind ? value.at : [])),
     keyOf,
@@ -142,7 +142,11 @@ const placesIn = (values: readonly Value[], kind: 'function' | 'class' | 'instan
 const shared = (confidence: number, alike: number): number =>
   Math.round((confidence / Math.sqrt(Math.max(1, alike))) * 100) / 100
 
-const codePlace = ({ file, entity }: Place): CodePlace => ({ file: file.path, name: entity.name, line: entity.line })
+const codePlace = ({ file, entity }: EntityPlace): CodePlace => ({
+  file: file.path,
+  name: entity.name,
+  line: entity.line,
+})
 
 function siteOf(file: SourceFile, site: number): readonly [CodePlace, number] {
   const [owner = NONE, line = 1] = file.facts.flows.sites[site] ?? []

@@ -1,4 +1,4 @@
-import { isTogether, type Place, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import { type EntityPlace, isTogether, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
 import { distinct, isClass, isFunction, type Value } from './values.ts'
 
 /** Longer chains of classes are none that people write. */
@@ -8,15 +8,15 @@ const MOST_ABOVE = 30
 export class Classes {
   readonly #program: Program
   readonly #meaning: (file: SourceFile, term: number) => readonly Value[]
-  readonly #classOf: (file: SourceFile, name: string) => Place | undefined
+  readonly #classOf: (file: SourceFile, name: string) => EntityPlace | undefined
   readonly #bases = new Map<string, readonly Value[]>()
-  readonly #above = new Map<string, readonly Place[]>()
-  readonly #members = new Map<string, readonly Place[]>()
+  readonly #above = new Map<string, readonly EntityPlace[]>()
+  readonly #members = new Map<string, readonly EntityPlace[]>()
 
   constructor(
     program: Program,
     meaning: (file: SourceFile, term: number) => readonly Value[],
-    classOf: (file: SourceFile, name: string) => Place | undefined,
+    classOf: (file: SourceFile, name: string) => EntityPlace | undefined,
   ) {
     this.#program = program
     this.#meaning = meaning
@@ -24,7 +24,7 @@ export class Classes {
   }
 
   /** What a class extends, or another name of a type stands for, as types. */
-  bases(at: Place): readonly Value[] {
+  bases(at: EntityPlace): readonly Value[] {
     const key = keyOf(at)
     const before = this.#bases.get(key)
     if (before) return before
@@ -47,14 +47,14 @@ export class Classes {
   }
 
   /** A class, then all above it, the nearest first. */
-  above(at: Place): readonly Place[] {
+  above(at: EntityPlace): readonly EntityPlace[] {
     const key = keyOf(at)
     const before = this.#above.get(key)
     if (before) return before
-    const all: Place[] = [at]
+    const all: EntityPlace[] = [at]
     const seen = new Set([key])
     for (let next = 0; next < all.length && next < MOST_ABOVE; next++)
-      for (const base of this.bases(all[next] as Place)) {
+      for (const base of this.bases(all[next] as EntityPlace)) {
         if (base.kind !== 'class' || seen.has(keyOf(base.at))) continue
         seen.add(keyOf(base.at))
         all.push(base.at)
@@ -64,16 +64,16 @@ export class Classes {
   }
 
   /** Something above a class, or what it stands for, is not the project's. */
-  hasOutside(at: Place): boolean {
+  hasOutside(at: EntityPlace): boolean {
     return this.above(at).some((each) => this.bases(each).some(({ kind }) => kind !== 'class'))
   }
 
   /** What instances of a class have under a name: its own members, else those of the nearest class above that has any. */
-  members(at: Place, name: string): readonly Place[] {
+  members(at: EntityPlace, name: string): readonly EntityPlace[] {
     const key = `${keyOf(at)} ${name}`
     const before = this.#members.get(key)
     if (before) return before
-    const found: Place[] = []
+    const found: EntityPlace[] = []
     for (const each of this.above(at)) {
       const own = this.own(each, name)
       // Further up may be another function of the name, for other arguments
@@ -87,7 +87,7 @@ export class Classes {
   }
 
   /** The members of a name that a class defines itself; what is only declared counts where nothing else is. */
-  own(at: Place, name: string): readonly Place[] {
+  own(at: EntityPlace, name: string): readonly EntityPlace[] {
     const all = this.#program.named(name, at.file)
     const full = `${at.entity.name}.${name}`
     const found = all.filter(({ entity }) => entity.name === full)
@@ -95,13 +95,13 @@ export class Classes {
   }
 
   /** A method that stands outside of its class may be in another module, where the name means that class. */
-  #adds({ file, entity }: Place, at: Place): boolean {
+  #adds({ file, entity }: EntityPlace, at: EntityPlace): boolean {
     const found = entity.parent === undefined ? this.#classOf(file, at.entity.name) : undefined
     return found !== undefined && keyOf(found) === keyOf(at)
   }
 
   /** Classes below one, among those that define something of a name. */
-  below(at: Place, name: string): readonly Place[] {
+  below(at: EntityPlace, name: string): readonly EntityPlace[] {
     const owners = this.#program
       .named(name, at.file)
       .filter(isFunction)
@@ -113,7 +113,7 @@ export class Classes {
   }
 
   /** The class that a method is one of. */
-  ownerOf({ file, entity }: Place): Place | undefined {
+  ownerOf({ file, entity }: EntityPlace): EntityPlace | undefined {
     if (entity.parent !== undefined) {
       const around = placeIn(file, entity.parent)
       if (isClass(around)) return around
@@ -123,7 +123,7 @@ export class Classes {
   }
 
   /** Whether a class has all methods of an interface, where that is enough. */
-  #hasShape(each: Place, of: Place): boolean {
+  #hasShape(each: EntityPlace, of: EntityPlace): boolean {
     if (of.file.rules.hasShapes !== true || of.entity.kind !== 'interface' || each.entity.kind === 'interface')
       return false
     if (this.hasOutside(of)) return false
@@ -138,12 +138,12 @@ const methodsIn = (file: SourceFile, name: string): readonly string[] =>
   )
 
 /** What is declared only is left out where something is defined under the same full name; it may say what can be left out. */
-export function withoutDeclared(places: readonly Place[]): readonly Place[] {
+export function withoutDeclared(places: readonly EntityPlace[]): readonly EntityPlace[] {
   const declared = places.filter(isDeclared)
   if (declared.length === 0 || declared.length === places.length) return places
   const defined = places.filter((place) => !isDeclared(place))
   const signatures = new Set(defined.map(signatureOf))
-  const fewest = (place: Place) => {
+  const fewest = (place: EntityPlace) => {
     const same = declared.filter((each) => signatureOf(each) === signatureOf(place))
     return Math.min(...[place, ...same].map((each) => termsOf(each).arguments?.[0] ?? 0))
   }
@@ -154,10 +154,10 @@ export function withoutDeclared(places: readonly Place[]): readonly Place[] {
   return [...completed, ...declared.filter((place) => !signatures.has(signatureOf(place)))]
 }
 
-const signatureOf = (place: Place): string => `${place.entity.name} ${termsOf(place).arguments?.[1] ?? ''}`
+const signatureOf = (place: EntityPlace): string => `${place.entity.name} ${termsOf(place).arguments?.[1] ?? ''}`
 
 /** Whether a class below has a function for the same number of arguments. */
-const isRepeated = (place: Place, found: readonly Place[]): boolean => {
+const isRepeated = (place: EntityPlace, found: readonly EntityPlace[]): boolean => {
   const [least, most] = termsOf(place).arguments ?? [0, 0]
   return found.some((each) => {
     const [fewest, largest] = termsOf(each).arguments ?? [0, 0]
@@ -166,7 +166,7 @@ const isRepeated = (place: Place, found: readonly Place[]): boolean => {
 }
 
 /** Whether something is defined elsewhere, as far as it is. */
-export const isDeclared = ({ entity }: Place): boolean => entity.marks.includes('declared')
+export const isDeclared = ({ entity }: EntityPlace): boolean => entity.marks.includes('declared')
 
 /** What an entity is known by. */
-export const keyOf = ({ file, index }: Place): string => `${file.path}|${index}`
+export const keyOf = ({ file, index }: EntityPlace): string => `${file.path}|${index}`

@@ -1,7 +1,7 @@
 import { lastName } from '../outline.ts'
 import { sharedFolders } from '../thin/resolving.ts'
 import { type Classes, isDeclared } from './classes.ts'
-import { isTogether, joinedName, type Place, type Program, placeIn, type SourceFile } from './program.ts'
+import { type EntityPlace, isTogether, joinedName, type Program, placeIn, type SourceFile } from './program.ts'
 import { type BoundImport, NOTHING } from './terms.ts'
 import { isClass, OUTSIDE, type Value } from './values.ts'
 
@@ -13,7 +13,7 @@ interface Others {
   readonly program: Program
   readonly classes: Classes
   member(value: Value, name: string, from: SourceFile): readonly Value[]
-  values(places: readonly Place[]): readonly Value[]
+  values(places: readonly EntityPlace[]): readonly Value[]
 }
 
 /** What names mean that are no local variables: what is nearest, by scope, class, module, import and program. */
@@ -47,29 +47,34 @@ export class Names {
 
   /** What comes from other modules without being named, or is seen everywhere. */
   #further(file: SourceFile, name: string): readonly Value[] {
-    const passed = file.structure.stars.flatMap((module) => this.#fromModule(file, module, name))
-    if (passed.some(({ kind }) => kind !== 'outside')) return passed.filter(({ kind }) => kind !== 'outside')
     const outside: Value = { kind: 'outside', name, args: [] }
-    if (file.language.semantics.globals.has(name)) return [outside]
-    if (file.rules.module === 'program') {
-      const named = this.#program.named(name, file)
-      const anywhere = named.filter((place) => isFree(place) && this.#isOpen(place, file))
-      if (anywhere.length > 0) return this.#values(nearest(this.#included(anywhere, file), file))
-      return [named.some(({ entity }) => entity.kind === 'namespace') ? { kind: 'namespace', name } : outside]
-    }
-    return passed.length > 0 || file.rules.module === 'package' ? [outside] : []
+    const isOwn = file.language.semantics.globals.has(name)
+    if (file.rules.module === 'program') return isOwn ? [outside] : this.#anywhere(file, name)
+    const passed = file.structure.stars.flatMap((module) => this.#fromModule(file, module, name))
+    const found = passed.filter(({ kind }) => kind !== 'outside')
+    if (found.length > 0) return found
+    return isOwn || passed.length > 0 || file.rules.module === 'package' ? [outside] : []
+  }
+
+  /** What the whole program has under a name. */
+  #anywhere(file: SourceFile, name: string): readonly Value[] {
+    const named = this.#program.named(name, file)
+    const open = named.filter((place) => isFree(place) && this.#isOpen(place, file))
+    if (open.length > 0) return this.#values(nearest(this.#included(open, file), file))
+    const isNamespace = named.some(({ entity }) => entity.kind === 'namespace')
+    return [isNamespace ? { kind: 'namespace', name } : { kind: 'outside', name, args: [] }]
   }
 
   /** What a name means in something around it: a function, a class or a namespace. */
   #inside(file: SourceFile, around: string, name: string): readonly Value[] {
     const holder = this.classOf(file, around)
     if (holder === undefined) return this.#values(this.#program.inModule(joinedName(around, name), file))
-    const isMeant = (place: Place) => file.rules.hasImplicitReceiver === true || isClass(place)
+    const isMeant = (place: EntityPlace) => file.rules.hasImplicitReceiver === true || isClass(place)
     return this.#values(this.#others.classes.members(holder, name).filter(isMeant))
   }
 
   /** The class of a name, also where a file only adds to it. */
-  classOf(file: SourceFile, name: string): Place | undefined {
+  classOf(file: SourceFile, name: string): EntityPlace | undefined {
     const own = this.#program.inModule(name, file)
     if (own.length > 0 || name.includes('.')) return own.find(isClass)
     const [found] = this.of(file, name, NOTHING)
@@ -144,18 +149,18 @@ export class Names {
     return found.length > 0 ? this.#values(nearest(found, from)) : [OUTSIDE]
   }
 
-  #values(places: readonly Place[]): readonly Value[] {
+  #values(places: readonly EntityPlace[]): readonly Value[] {
     return this.#others.values(places)
   }
 
   /** Whether something may be meant outside of its file: what is static by itself is seen in that, and where that is included. */
-  #isOpen({ file, entity }: Place, from: SourceFile): boolean {
+  #isOpen({ file, entity }: EntityPlace, from: SourceFile): boolean {
     const isOwn = entity.marks.includes('private') || (entity.kind === 'function' && entity.marks.includes('static'))
     return !isOwn || file === from || (file.rules.module === 'program' && this.#includedIn(from).has(file.path))
   }
 
   /** Of several that have a name, what the file includes, or what is declared there and defined elsewhere. */
-  #included(places: readonly Place[], from: SourceFile): readonly Place[] {
+  #included(places: readonly EntityPlace[], from: SourceFile): readonly EntityPlace[] {
     if (places.length < 2 || from.rules.module !== 'program') return places
     const included = places.filter(({ file }) => this.#includedIn(from).has(file.path))
     const declared = new Set(included.filter(isDeclared).map(({ entity }) => entity.name))
@@ -179,7 +184,7 @@ export class Names {
 }
 
 /** The name of a namespace may be left out where it is said to be used, and that of an enum. */
-function isFree({ file, entity }: Place): boolean {
+function isFree({ file, entity }: EntityPlace): boolean {
   const around = entity.parent === undefined ? undefined : placeIn(file, entity.parent)
   if (around === undefined) return !entity.name.includes('.')
   return around.entity.kind === 'namespace' || around.entity.kind === 'enum'
@@ -202,7 +207,7 @@ function isTypeParameter(file: SourceFile, name: string, owner: number): boolean
 }
 
 /** Of several that have a name, those in the file's own folder, or in the one that is closest. */
-function nearest(places: readonly Place[], from: SourceFile): readonly Place[] {
+function nearest(places: readonly EntityPlace[], from: SourceFile): readonly EntityPlace[] {
   if (places.length < 2) return places
   const depths = places.map(({ file }) => sharedFolders(file.path, from.path))
   const most = Math.max(...depths)

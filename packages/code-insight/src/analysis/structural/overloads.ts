@@ -1,11 +1,11 @@
 import type { Classes } from './classes.ts'
 import { keyOf } from './classes.ts'
-import { type Place, type SourceFile, termsOf } from './program.ts'
+import { type EntityPlace, type SourceFile, termsOf } from './program.ts'
 import { NOTHING } from './terms.ts'
 import type { Value } from './values.ts'
 
-/** How well an argument fits: it cannot be; nothing says so; its type is another one, one that it converts to, or the same. */
-const [NEVER, OTHER, UNKNOWN, CONVERTED, SAME] = [Number.NEGATIVE_INFINITY, 0.5, 1, 2, 3] as const
+/** How well an argument fits: it cannot be; nothing says so; its type is another one, one that it converts to, any, or the same. */
+const [NEVER, OTHER, UNKNOWN, CONVERTED, OPEN, SAME] = [Number.NEGATIVE_INFINITY, 0.5, 1, 2, 2.5, 3] as const
 /** A class further up is a worse fit. */
 const STEP = 0.1
 
@@ -20,7 +20,7 @@ export class Overloads {
   }
 
   /** The functions that fit best, all of them if none does. `given`: the terms of the arguments in a file. */
-  fitting(functions: readonly Place[], file: SourceFile, given: readonly number[]): readonly Place[] {
+  fitting(functions: readonly EntityPlace[], file: SourceFile, given: readonly number[]): readonly EntityPlace[] {
     if (functions.length < 2) return functions
     const counted = functions.filter((place) => {
       const [least, most] = termsOf(place).arguments ?? [0, 0]
@@ -34,7 +34,7 @@ export class Overloads {
   }
 
   /** Whether a method of a class below is there for the same arguments as another. */
-  isOverride(below: Place, above: Place): boolean {
+  isOverride(below: EntityPlace, above: EntityPlace): boolean {
     const [own, other] = [termsOf(below), termsOf(above)]
     if (own.arguments?.join() !== other.arguments?.join()) return false
     return (own.parameters ?? []).every((term, at) => {
@@ -45,13 +45,13 @@ export class Overloads {
   }
 
   /** What a parameter's type is known by, if that is one thing. */
-  #typeAt({ file }: Place, term: number | undefined): string | undefined {
+  #typeAt({ file }: EntityPlace, term: number | undefined): string | undefined {
     const [type] = term === undefined || term === NOTHING ? [] : this.#meaning(file, term)
     if (type?.kind === 'instance') return keyOf(type.at)
     return type?.kind === 'outside' ? type.name : type?.kind
   }
 
-  #fit(place: Place, given: readonly (readonly Value[])[]): number {
+  #fit(place: EntityPlace, given: readonly (readonly Value[])[]): number {
     const { parameters = [], arguments: [, most] = [0, 0] } = termsOf(place)
     // Where any number may be given, another function is meant first
     return given.reduce((sum, values, at) => {
@@ -60,7 +60,8 @@ export class Overloads {
       const isOneOfMany = most === NOTHING && at >= parameters.length - 1
       const wanted = isOneOfMany ? types.flatMap((type) => (type.kind === 'list' ? type.of : [type])) : types
       const fits = values.flatMap((value) => wanted.map((type) => this.#fits(value, type, place.file)))
-      return sum + (fits.length === 0 ? UNKNOWN : Math.max(...fits)) - (isOneOfMany ? STEP : 0)
+      const unsaid = values.length > 0 && term !== NOTHING ? OPEN : UNKNOWN
+      return sum + (fits.length === 0 ? unsaid : Math.max(...fits)) - (isOneOfMany ? STEP : 0)
     }, 0)
   }
 

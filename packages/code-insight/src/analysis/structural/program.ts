@@ -21,7 +21,7 @@ export interface SourceFile {
 }
 
 /** An entity with its file. */
-export interface Place {
+export interface EntityPlace {
   readonly file: SourceFile
   readonly index: number
   readonly entity: Entity
@@ -33,7 +33,7 @@ export interface Place {
 export class Program {
   readonly sources: CodeSources
   readonly #files = new Map<string, SourceFile | undefined>()
-  readonly #named = new Map<string, readonly Place[]>()
+  readonly #named = new Map<string, readonly EntityPlace[]>()
 
   constructor(sources: CodeSources) {
     this.sources = sources
@@ -45,19 +45,19 @@ export class Program {
   }
 
   /** What is called so, by the last part of its name, and may be meant in a file. */
-  named(name: string, from: SourceFile): readonly Place[] {
+  named(name: string, from: SourceFile): readonly EntityPlace[] {
     const found = this.#named.get(name) ?? this.#find(name)
     this.#named.set(name, found)
     return found.filter(({ file }) => isSeen(file, from))
   }
 
   /** What has a full name, without that of the package or module, in the same module as a file. */
-  inModule(name: string, from: SourceFile): readonly Place[] {
+  inModule(name: string, from: SourceFile): readonly EntityPlace[] {
     return this.named(lastName(name), from).filter(({ file, entity }) => entity.name === name && isTogether(file, from))
   }
 
   /** What has a full name: that of its package, and its own. */
-  full(name: string, from: SourceFile): readonly Place[] {
+  full(name: string, from: SourceFile): readonly EntityPlace[] {
     return this.named(lastName(name), from).filter((place) => fullName(place) === name)
   }
 
@@ -66,7 +66,7 @@ export class Program {
     return kind === 'file' ? file.path === path : folderOf(file.path) === path
   }
 
-  #find(name: string): readonly Place[] {
+  #find(name: string): readonly EntityPlace[] {
     const ways: readonly NamingWay[] = ['defines', 'fields']
     const paths = new Set(ways.flatMap((way) => this.sources.naming(way, name)))
     return [...paths].flatMap((path) => {
@@ -95,17 +95,17 @@ export class Program {
 }
 
 /** An entity of a file. */
-export const placeIn = (file: SourceFile, index: number): Place => ({
+export const placeIn = (file: SourceFile, index: number): EntityPlace => ({
   file,
   index,
   entity: file.facts.outline.entities[index] as Entity,
 })
 
 /** What the text says of an entity besides. */
-export const termsOf = ({ file, index }: Place): EntityTerms => file.structure.entities[index] ?? {}
+export const termsOf = ({ file, index }: EntityPlace): EntityTerms => file.structure.entities[index] ?? {}
 
 /** The name of an entity with that of its package. */
-export const fullName = ({ file, entity }: Place): string => joinedName(file.structure.package, entity.name)
+export const fullName = ({ file, entity }: EntityPlace): string => joinedName(file.structure.package, entity.name)
 
 /** A name within another one, which may be empty. */
 export const joinedName = (around: string, name: string): string => (around === '' ? name : `${around}.${name}`)

@@ -2,7 +2,7 @@ import { type Flows, NONE } from '../flow/flows.ts'
 import type { CallsByName } from '../language.ts'
 import { type Entity, lastName } from '../outline.ts'
 import type { ModuleNode } from '../tree.ts'
-import { Reading } from './reading.ts'
+import { StructureReader } from './structure-reader.ts'
 import { NOTHING } from './terms.ts'
 
 /** What calls are found by in a file of a language of tables. `entityOf`: the outline's index of each node that is an entity. */
@@ -13,7 +13,7 @@ export function structureOf(
   text: string,
   rules: CallsByName,
 ): Flows {
-  const reading = new Reading(entities, entityOf, text, rules)
+  const reading = new StructureReader(entities, entityOf, text, rules)
   reading.body(module.body, { owner: NOTHING, locals: new Map(), self: undefined, around: undefined })
   const { given, bound, stars, extensions, stored, calls } = reading
   const { terms, sites, uses } = reading.table
@@ -31,11 +31,26 @@ export function structureOf(
       properties: [],
       fields: named(isValue),
     },
-    ...{ variables: 0, operations: [], functions: [], classes: [], objects: [], imports: reading.modules },
-    ...{ calls, sites, exports: {}, stars: [], whole: NONE, uses },
+    variables: 0,
+    operations: [],
+    functions: [],
+    classes: [],
+    objects: [],
+    imports: reading.modules,
+    calls,
+    sites,
+    exports: {},
+    stars: [],
+    whole: NONE,
+    uses,
     structure: {
       package: module.package ?? '',
-      ...{ terms, given, bound, stars, extensions, stored },
+      terms,
+      given,
+      bound,
+      stars,
+      extensions,
+      stored,
       entities: Object.fromEntries(reading.entities),
     },
   }

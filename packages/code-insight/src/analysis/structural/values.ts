@@ -1,10 +1,10 @@
-import type { Place } from './program.ts'
+import type { EntityPlace } from './program.ts'
 
 /** What an expression may be. Nothing at all: it is not known. */
 export type Value =
   /** A type, or a value of it, with what its type parameters stand for. */
-  | { readonly kind: 'class' | 'instance'; readonly at: Place; readonly args: readonly Value[] }
-  | { readonly kind: 'function'; readonly at: Place; readonly of: Value | undefined }
+  | { readonly kind: 'class' | 'instance'; readonly at: EntityPlace; readonly args: readonly Value[] }
+  | { readonly kind: 'function'; readonly at: EntityPlace; readonly of: Value | undefined }
   /** A type or value of something that is not the project's, which may hold values of these types. */
   | {
       readonly kind: 'outside'
@@ -33,11 +33,11 @@ function instanceOf(type: Value): Value {
 }
 
 /** What is like a class: what has members, or stands for what has. */
-export const isClass = ({ entity: { kind } }: Place): boolean =>
+export const isClass = ({ entity: { kind } }: EntityPlace): boolean =>
   kind === 'class' || kind === 'interface' || kind === 'enum' || kind === 'type'
 
 /** What can be called by itself. */
-export const isFunction = ({ entity: { kind } }: Place): boolean => kind === 'function' || kind === 'method'
+export const isFunction = ({ entity: { kind } }: EntityPlace): boolean => kind === 'function' || kind === 'method'
 
 /** Each thing once. */
 export function distinct<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {

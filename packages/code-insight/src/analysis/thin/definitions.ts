@@ -2,11 +2,11 @@ import { pathOf } from '../binding.ts'
 import type { SyntaxNode } from '../syntax.ts'
 import type { AssignNode, ClassNode, Expression, FunctionNode, Parameter, StatementNode } from '../tree.ts'
 import {
-  assigned,
-  type Declared,
+  type DeclaredName,
   declaredIn,
   isIn,
-  type Lowering,
+  localsIn,
+  type NodeLowering,
   nameNode,
   spanOf,
   typeOf,
@@ -26,7 +26,7 @@ export function definitionsOf(
   node: SyntaxNode,
   definition: ThinDefinition,
   around: Around,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): StatementNode[] {
   const kind = kindOf(node, definition)
   const role = definition.name ?? 'name'
@@ -49,7 +49,7 @@ function kindOf(node: SyntaxNode, { kind }: ThinDefinition): ThinKind {
   return kind.kinds[partIn(node, kind.role)?.type ?? ''] ?? kind.else
 }
 
-const saidOf = (name: SyntaxNode, node: SyntaxNode, { doc }: Around, { syntax, text }: Lowering) => {
+const saidOf = (name: SyntaxNode, node: SyntaxNode, { doc }: Around, { syntax, text }: NodeLowering) => {
   const written = textOf(name, text)
   return { name: written, at: name.start, doc, exported: syntax.isPublic(written, node, text) }
 }
@@ -60,7 +60,7 @@ function aliasOf(
   names: readonly SyntaxNode[],
   { type }: ThinDefinition,
   around: Around,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): StatementNode[] {
   const stands = partIn(node, type ?? '')
   const definition = stands && lowering.syntax.definitions[stands.type]
@@ -90,7 +90,7 @@ function variablesOf(
   kind: 'variable' | 'field',
   definition: ThinDefinition,
   around: Around,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): StatementNode[] {
   const held = partIn(node, definition.value ?? '')
   // A constant of an enum may have members of its own
@@ -111,18 +111,18 @@ function variablesOf(
     return [variableOf(declared, value, node, kind, definition, around, lowering)]
   })
   const targets = names.map((each) => nameNode(each, lowering.text))
-  const shared = isShared ? assigned(targets, node, { value: definition.value }, lowering) : []
+  const shared = isShared ? localsIn(targets, node, { value: definition.value }, lowering) : []
   return [...made, ...shared, { ...spanOf(node), kind: 'other', parts }]
 }
 
 function variableOf(
-  { name: at, type, isList }: Declared,
+  { name: at, type, isList }: DeclaredName,
   value: Expression | undefined,
   node: SyntaxNode,
   kind: 'variable' | 'field',
   definition: ThinDefinition,
   around: Around,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): StatementNode {
   const { doc, exported } = saidOf(at, node, around, lowering)
   const written = typeOf(type ?? partIn(node, definition.type ?? ''), lowering, isList)
@@ -141,10 +141,10 @@ function variableOf(
 /** A function; without a name, one that is a value. */
 export function functionOf(
   node: SyntaxNode,
-  declared: Declared | undefined,
+  declared: DeclaredName | undefined,
   definition: ThinDefinition,
   around: Around,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): FunctionNode {
   const body = partIn(node, definition.body ?? 'body')
   const lists = (definition.parameters ?? []).map((role) => partIn(node, role))
@@ -169,7 +169,7 @@ export function functionOf(
 }
 
 /** A body may be one expression. */
-function bodyOf(body: SyntaxNode | undefined, lowering: Lowering): readonly StatementNode[] {
+function bodyOf(body: SyntaxNode | undefined, lowering: NodeLowering): readonly StatementNode[] {
   const [only, ...rest] = body ? lowering.statements(body) : []
   if (only === undefined) return []
   return only.kind === 'other' ? [...only.parts.map(asStatement), ...rest] : [only, ...rest]
@@ -180,9 +180,9 @@ const asStatement = (part: Expression | StatementNode): StatementNode => part as
 /** A function as a member of the type that it is written for, if it does not stand in that. */
 function placed(
   made: FunctionNode,
-  declared: Declared | undefined,
+  declared: DeclaredName | undefined,
   { whole }: Around,
-  { syntax, text, expression }: Lowering,
+  { syntax, text, expression }: NodeLowering,
   owner?: SyntaxNode,
 ): StatementNode {
   if (declared === undefined) return made
@@ -206,7 +206,7 @@ function typeParametersIn(
   node: SyntaxNode,
   { typeParameters }: ThinDefinition,
   { whole }: Around,
-  { syntax, text }: Lowering,
+  { syntax, text }: NodeLowering,
 ) {
   const list = partIn(node, typeParameters ?? '') ?? whole.children.find((each) => isIn(syntax.groupParameters, each))
   return (list?.children ?? []).flatMap((each) => {
@@ -221,7 +221,7 @@ function classOf(
   form: Exclude<ThinKind, 'function' | 'alias' | 'variable' | 'field'>,
   definition: ThinDefinition,
   around: Around,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): ClassNode {
   const body = partIn(node, definition.body ?? 'body')
   const brace = body && braceOf(body)
@@ -265,7 +265,7 @@ const fieldOf = ({ start, end, target, type }: Parameter): AssignNode => ({
 })
 
 /** What stands in a body, or in the lists in it. */
-const membersIn = (node: SyntaxNode | undefined, lowering: Lowering): StatementNode[] =>
+const membersIn = (node: SyntaxNode | undefined, lowering: NodeLowering): StatementNode[] =>
   bodyOf(node, lowering).flatMap(flattened)
 
 const flattened = (part: Expression | StatementNode): StatementNode[] =>
@@ -276,7 +276,7 @@ export const classBelow = (
   base: Expression | undefined,
   label: string,
   body: SyntaxNode,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): ClassNode => ({
   ...spanOf(body),
   kind: 'class',

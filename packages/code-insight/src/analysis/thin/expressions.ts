@@ -1,11 +1,11 @@
 import type { SyntaxNode } from '../syntax.ts'
 import type { Expression } from '../tree.ts'
 import { classBelow, functionOf } from './definitions.ts'
-import { isIn, type Lowering, nameNode, partsOf, spanOf } from './lowering.ts'
+import { isIn, type NodeLowering, nameNode, partsOf, spanOf } from './lowering.ts'
 import { partIn, textOf } from './syntax.ts'
 
 /** What a node's value is; what means nothing is an `other` with its parts. */
-export function expressionOf(node: SyntaxNode, lowering: Lowering): Expression {
+export function expressionOf(node: SyntaxNode, lowering: NodeLowering): Expression {
   const { syntax, text } = lowering
   const { type } = node
   if (isReceiver(syntax.self, node, text)) return { ...spanOf(node), kind: 'self' }
@@ -33,7 +33,7 @@ export function expressionOf(node: SyntaxNode, lowering: Lowering): Expression {
 const isReceiver = (written: readonly string[] | undefined, node: SyntaxNode, text: string): boolean =>
   written !== undefined && (isIn(written, node) || (node.children.length === 0 && written.includes(textOf(node, text))))
 
-function memberOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
+function memberOf(node: SyntaxNode, lowering: NodeLowering): Expression | undefined {
   const roles = lowering.syntax.members[node.type]
   const name = roles && partIn(node, roles.name)
   if (roles === undefined || name === undefined) return undefined
@@ -55,7 +55,7 @@ function joined(object: Expression, name: Expression, node: SyntaxNode, at: Synt
 }
 
 /** Types with arguments and of lists, elements of these, and values of which the type is said. */
-function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
+function typedOf(node: SyntaxNode, lowering: NodeLowering): Expression | undefined {
   const { casts, generics, containers, elements, tuples, choices } = lowering.syntax
   const roles = generics?.[node.type]
   const [of, given] = roles ? [partIn(node, roles.type), partIn(node, roles.arguments)] : []
@@ -90,7 +90,7 @@ function typedOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
 }
 
 /** Several names may share a type. */
-function tupleOf(node: SyntaxNode, lowering: Lowering): Expression {
+function tupleOf(node: SyntaxNode, lowering: NodeLowering): Expression {
   const entries = node.children.flatMap((each) => {
     const names = each.named ? Math.max(1, each.children.filter(({ field }) => field === 'name').length) : 0
     return Array.from({ length: names }, () => ({ value: lowering.expression(each) }))
@@ -100,12 +100,12 @@ function tupleOf(node: SyntaxNode, lowering: Lowering): Expression {
   return { ...spanOf(node), kind: 'collection', type: 'tuple', entries }
 }
 
-function lambdaOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
+function lambdaOf(node: SyntaxNode, lowering: NodeLowering): Expression | undefined {
   const lambda = lowering.syntax.lambdas[node.type]
   return lambda && functionOf(node, undefined, lambda, { doc: undefined, whole: node }, lowering)
 }
 
-function callOf(node: SyntaxNode, lowering: Lowering): Expression | undefined {
+function callOf(node: SyntaxNode, lowering: NodeLowering): Expression | undefined {
   const roles = lowering.syntax.calls[node.type]
   const name = roles && partIn(node, roles.callee)
   if (roles === undefined || name === undefined) return undefined

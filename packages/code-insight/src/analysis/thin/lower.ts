@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../syntax.ts'
 import type { Expression, ImportNode, ModuleNode, StatementNode } from '../tree.ts'
 import { definitionsOf } from './definitions.ts'
 import { expressionOf } from './expressions.ts'
-import { assigned, declaredIn, isIn, type Lowering, nameNode, partsOf, spanOf } from './lowering.ts'
+import { declaredIn, isIn, localsIn, type NodeLowering, nameNode, partsOf, spanOf } from './lowering.ts'
 import { below, partIn, type ThinLocal, type ThinSyntax, textOf } from './syntax.ts'
 
 /** Lowers files by what a grammar's types of nodes mean; what means nothing is an `other` with its parts. */
@@ -19,9 +19,9 @@ export const thinLowering =
     return name ? { ...made, package: packageName(textOf(name, text)) } : made
   }
 
-function loweringOf(syntax: ThinSyntax, text: string): Lowering {
+function loweringOf(syntax: ThinSyntax, text: string): NodeLowering {
   const imports: ImportNode[] = []
-  const made = (isLocal: boolean): Lowering => ({
+  const made = (isLocal: boolean): NodeLowering => ({
     syntax,
     text,
     imports,
@@ -45,7 +45,7 @@ const packageName = (written: string): string =>
 /** The children that are no tokens, each with the comment that stands right before it. `doc`: of the first one. */
 function* documented(
   node: SyntaxNode,
-  { syntax, text }: Lowering,
+  { syntax, text }: NodeLowering,
   doc?: string,
 ): Iterable<[SyntaxNode, string | undefined]> {
   let [said, end] = [doc, node.start]
@@ -70,14 +70,14 @@ function firstLine(comment: string): string | undefined {
 }
 
 /** What stands before the first thing in a file is about the file, unless it is the documentation of a definition. */
-function fileDoc(root: SyntaxNode, lowering: Lowering): string | undefined {
+function fileDoc(root: SyntaxNode, lowering: NodeLowering): string | undefined {
   const { definitions, groups } = lowering.syntax
   for (const [child, doc] of documented(root, lowering))
     return definitions[child.type] || isIn(groups, child) ? undefined : doc
   return undefined
 }
 
-function bodyOf(node: SyntaxNode | undefined, lowering: Lowering, doc?: string): StatementNode[] {
+function bodyOf(node: SyntaxNode | undefined, lowering: NodeLowering, doc?: string): StatementNode[] {
   if (node === undefined) return []
   return [...documented(node, lowering, doc)].flatMap(([child, said]) => statementsOf(child, said, undefined, lowering))
 }
@@ -87,7 +87,7 @@ function statementsOf(
   node: SyntaxNode,
   doc: string | undefined,
   group: SyntaxNode | undefined,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): StatementNode[] {
   const { syntax, text } = lowering
   const definition = syntax.definitions[node.type]
@@ -118,7 +118,7 @@ function statementsOf(
 }
 
 /** What is given to a local variable gets no name by that. */
-function localsOf(node: SyntaxNode, local: string | ThinLocal, lowering: Lowering): StatementNode[] {
+function localsOf(node: SyntaxNode, local: string | ThinLocal, lowering: NodeLowering): StatementNode[] {
   const roles = typeof local === 'string' ? { name: local } : local
   const { names } = lowering.syntax
   const held = node.children.filter(({ field }) => field === roles.name)
@@ -131,12 +131,12 @@ function localsOf(node: SyntaxNode, local: string | ThinLocal, lowering: Lowerin
       child.named && !read.includes(child) && !targets.some(([each, found]) => each === child && found.length > 0),
   )
   const declared = targets.flatMap(([, found]) => found)
-  // What is only assigned to is a member of something else
+  // What is only localsIn to is a member of something else
   if (declared.length === 0) return [{ ...spanOf(node), kind: 'other', parts: lowering.body(node) }]
   const parts = others.flatMap((child) => lowering.statements(child))
-  return [...assigned(declared, node, roles, lowering), partsOf(node, parts) as StatementNode]
+  return [...localsIn(declared, node, roles, lowering), partsOf(node, parts) as StatementNode]
 
-  function targetsIn(each: SyntaxNode, { text }: Lowering): readonly Expression[] {
+  function targetsIn(each: SyntaxNode, { text }: NodeLowering): readonly Expression[] {
     const name = declaredIn(each, lowering)?.name
     if (name && isIn(names, name)) return [nameNode(name, text)]
     const member = lowering.syntax.members[each.type] ? expressionOf(each, lowering) : undefined

@@ -3,13 +3,13 @@ import type { Expression, ImportNode, StatementNode } from '../tree.ts'
 import { partIn, type ThinLocal, type ThinSyntax, textOf } from './syntax.ts'
 
 /** How one file is lowered: its text, what its nodes mean, and how those within one are read. */
-export interface Lowering {
+export interface NodeLowering {
   readonly syntax: ThinSyntax
   readonly text: string
   /** It stands in a function, where what looks like a declaration of another is a variable that is given arguments. */
   readonly isLocal: boolean
   /** The same for what stands in a function, or not. */
-  within(isLocal: boolean): Lowering
+  within(isLocal: boolean): NodeLowering
   /** What is in a node; `doc`: what stands before the first of it. */
   body(node: SyntaxNode | undefined, doc?: string): StatementNode[]
   /** A node as it is, which may define something. */
@@ -46,7 +46,7 @@ export const nameNode = (node: SyntaxNode, text: string): Expression => ({
 })
 
 /** What is declared under a name, by what stands around that. */
-export interface Declared {
+export interface DeclaredName {
   readonly name: SyntaxNode
   /** Of a function. */
   readonly parameters: SyntaxNode | undefined
@@ -56,7 +56,7 @@ export interface Declared {
 }
 
 /** The name in a node that declares one. */
-export function declaredIn(node: SyntaxNode, { syntax }: Pick<Lowering, 'syntax'>): Declared | undefined {
+export function declaredIn(node: SyntaxNode, { syntax }: Pick<NodeLowering, 'syntax'>): DeclaredName | undefined {
   let [parameters, type, value, isList]: [...(SyntaxNode | undefined)[], boolean] = [
     undefined,
     undefined,
@@ -81,7 +81,7 @@ export function declaredIn(node: SyntaxNode, { syntax }: Pick<Lowering, 'syntax'
 }
 
 /** A written type; undefined where it says to take the value's. */
-export function typeOf(node: SyntaxNode | undefined, lowering: Lowering, isList = false): Expression | undefined {
+export function typeOf(node: SyntaxNode | undefined, lowering: NodeLowering, isList = false): Expression | undefined {
   if (node === undefined || lowering.syntax.inferred?.includes(textOf(node, lowering.text))) return undefined
   const type = lowering.expression(node)
   return isList ? { ...spanOf(node), kind: 'collection', type: 'list', entries: [{ value: type }] } : type
@@ -91,7 +91,7 @@ export function typeOf(node: SyntaxNode | undefined, lowering: Lowering, isList 
 const unnamed = (value: Expression): Expression => (value.kind === 'function' ? partsOf(value, [value]) : value)
 
 /** The values that a node gives to so many names: a single one, of which each gets its part, or as many. */
-export function valuesIn(node: SyntaxNode | undefined, names: number, lowering: Lowering): readonly Expression[] {
+export function valuesIn(node: SyntaxNode | undefined, names: number, lowering: NodeLowering): readonly Expression[] {
   if (node === undefined) return []
   const value = lowering.expression(node)
   if (value.kind !== 'other') return [unnamed(value)]
@@ -100,11 +100,11 @@ export function valuesIn(node: SyntaxNode | undefined, names: number, lowering: 
 }
 
 /** Local variables: each name has its value, its part of a single one, or an element of what is gone through. */
-export function assigned(
+export function localsIn(
   names: readonly Expression[],
   node: SyntaxNode,
   { type, value, each, position }: Omit<ThinLocal, 'name'>,
-  lowering: Lowering,
+  lowering: NodeLowering,
 ): StatementNode[] {
   const written = typeOf(partIn(node, type ?? ''), lowering)
   const [over] = valuesIn(partIn(node, each ?? ''), 1, lowering)

@@ -1,10 +1,10 @@
 import type { SyntaxNode } from '../syntax.ts'
 import type { Parameter } from '../tree.ts'
-import { declaredIn, isIn, type Lowering, nameNode, spanOf, typeOf } from './lowering.ts'
+import { declaredIn, isIn, type NodeLowering, nameNode, spanOf, typeOf } from './lowering.ts'
 import { childIn, partIn, type ThinParameter } from './syntax.ts'
 
 /** The parameters in a list of them, or in what stands around that. */
-export function parametersIn(list: SyntaxNode | undefined, lowering: Lowering): readonly Parameter[] {
+export function parametersIn(list: SyntaxNode | undefined, lowering: NodeLowering): readonly Parameter[] {
   if (list === undefined) return []
   const { syntax, text } = lowering
   // `x -> x + 1`
@@ -27,7 +27,7 @@ export function parametersIn(list: SyntaxNode | undefined, lowering: Lowering): 
 }
 
 /** The parameters of a node: several of one type, or one that has no name. */
-function parametersOf(node: SyntaxNode, roles: ThinParameter, lowering: Lowering): readonly Parameter[] {
+function parametersOf(node: SyntaxNode, roles: ThinParameter, lowering: NodeLowering): readonly Parameter[] {
   const written = partIn(node, roles.type ?? '')
   const held = node.children.filter(({ field }) => field === roles.name)
   const [only] = held.length > 0 ? [] : [partIn(node, roles.name)]

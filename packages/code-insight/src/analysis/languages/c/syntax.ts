@@ -95,11 +95,11 @@ export const syntax: ThinSyntax = {
   choices: { conditional_expression: ['consequence', 'alternative'] },
   literals: ['null'],
   literalTypes: {
-    string_literal: 'char',
-    concatenated_string: 'char',
-    raw_string_literal: 'char',
-    char_literal: 'char',
-    number_literal: 'int',
+    string_literal: 'text',
+    concatenated_string: 'text',
+    raw_string_literal: 'text',
+    char_literal: 'character',
+    number_literal: numberType,
     true: 'bool',
     false: 'bool',
   },
@@ -110,6 +110,25 @@ export const syntax: ThinSyntax = {
   inferred: ['auto'],
   isPublic: (_, node, text) => !hasWord(node, text, 'static'),
 }
+
+/** The type of a number as it is written. */
+function numberType(written: string): string {
+  if (/^0x/i.test(written)) return 'int'
+  if (/[.e]/i.test(written)) return /f$/i.test(written) ? 'float' : 'double'
+  return /u/i.test(written) ? 'unsigned' : /l$/i.test(written) ? 'long' : 'int'
+}
+
+const NUMBERS =
+  'int unsigned long short float double bool char character size_t ssize_t int8_t int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t'.split(
+    ' ',
+  )
+
+/** What may be given for what. Texts and characters in the source have types of their own here. */
+export const convertible: readonly (readonly string[])[] = [
+  NUMBERS,
+  ['char', 'text'],
+  ['string', 'string_view', 'text'],
+]
 
 const hasWord = (node: SyntaxNode, text: string, word: string): boolean =>
   node.children.some((each) => each.type === 'storage_class_specifier' && textOf(each, text) === word)

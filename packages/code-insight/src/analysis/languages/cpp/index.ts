@@ -2,7 +2,7 @@ import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { thinLanguage } from '../../thin/language.ts'
 import { includeResolver } from '../../thin/resolving.ts'
 import { withoutMacros } from '../c/parsable-text.ts'
-import { library, syntax } from '../c/syntax.ts'
+import { convertible, library, syntax } from '../c/syntax.ts'
 
 const ENDINGS = ['.cc', '.cpp', '.cxx', '.c++', '.hpp', '.hh', '.hxx', '.h++', '.ipp', '.inl', '.tpp', '.cppm', '.ixx']
 
@@ -14,7 +14,7 @@ export default thinLanguage({
   manifests: [],
   syntax,
   builtins: [],
-  byName: { module: 'program', hasImplicitReceiver: true, hasSmartPointers: true, family: 'c' },
+  byName: { module: 'program', hasImplicitReceiver: true, hasSmartPointers: true, family: 'c', convertible },
   resolver: includeResolver(library),
   isTest: (path) => /(?:^|\/)tests?\/|(?:^|[/_-])tests?\.[a-z+]+$/i.test(path),
 })

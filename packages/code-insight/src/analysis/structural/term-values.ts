@@ -2,7 +2,7 @@ import { lastName } from '../outline.ts'
 import { Classes, keyOf, withoutDeclared } from './classes.ts'
 import { Names, namesAround } from './names.ts'
 import { Overloads } from './overloads.ts'
-import { type Place, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import { type EntityPlace, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
 import type { Term } from './terms.ts'
 import { instancesOf, isClass, isFunction, OUTSIDE, type Value } from './values.ts'
 
@@ -10,7 +10,7 @@ import { instancesOf, isClass, isFunction, OUTSIDE, type Value } from './values.
 const MOST_STEPS = 60
 
 /** What terms mean. */
-export class Meanings {
+export class TermValues {
   readonly classes: Classes
   readonly overloads: Overloads
   readonly #program: Program
@@ -151,7 +151,7 @@ export class Meanings {
   }
 
   /** What a field holds or a function gives, as a member of something. */
-  #held(at: Place, of: Value | undefined): readonly Value[] {
+  #held(at: EntityPlace, of: Value | undefined): readonly Value[] {
     const { type } = termsOf(at)
     if (type === undefined) return []
     const held = this.of(at.file, type)
@@ -160,7 +160,7 @@ export class Meanings {
   }
 
   /** What a type stands for that callers decide: an argument of the receiver's type, or of what that extends. */
-  #decided(at: Place, type: number, of: Value & { kind: 'instance' | 'class' }): readonly Value[] {
+  #decided(at: EntityPlace, type: number, of: Value & { kind: 'instance' | 'class' }): readonly Value[] {
     const owner = this.classes.ownerOf(at)
     const { terms } = at.file.structure
     const inner = terms[terms[type]?.[0] === 'of' ? (terms[type] as readonly [string, number])[1] : type]
@@ -198,7 +198,7 @@ export class Meanings {
   }
 
   /** What entities are as values; what runs where an instance is made is not called by its name. */
-  #values(places: readonly Place[], of?: Value): readonly Value[] {
+  #values(places: readonly EntityPlace[], of?: Value): readonly Value[] {
     return withoutDeclared(places.filter((at) => !isConstructor(at))).flatMap((at): readonly Value[] => {
       if (isFunction(at)) return [{ kind: 'function', at, of }]
       if (at.entity.kind === 'namespace') return [{ kind: 'namespace', name: at.entity.name }]
@@ -217,10 +217,10 @@ const elementsOf = ({ args }: Value & { kind: 'outside' }): readonly Value[] =>
 const partOf = (value: Value, at: number): readonly Value[] =>
   value.kind === 'tuple' ? (value.parts[at] ?? []) : at === 0 ? [value] : []
 
-const isConstructor = ({ entity: { name } }: Place): boolean => {
+const isConstructor = ({ entity: { name } }: EntityPlace): boolean => {
   const [last, around] = name.split('.').reverse()
   return last === around
 }
 
 /** The last part of what a place is called. */
-export const nameOf = ({ entity }: Place): string => lastName(entity.name)
+export const nameOf = ({ entity }: EntityPlace): string => lastName(entity.name)

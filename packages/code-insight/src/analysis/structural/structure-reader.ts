@@ -18,7 +18,7 @@ interface Scope {
 const LONGEST = 60
 
 /** Reads a file's neutral tree: what its names mean by their scopes, and what is called. */
-export class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'> {
+export class StructureReader implements Omit<Structure, 'package' | 'entities' | 'terms'> {
   readonly table: TermTable
   readonly given: (readonly number[])[] = []
   readonly bound: BoundImport[] = []
@@ -238,8 +238,10 @@ export class Reading implements Omit<Structure, 'package' | 'entities' | 'terms'
     const last = this.body(node.body, inner)
     if (isOwn)
       this.#know(node, {
-        ...{ type: returns ?? last, arguments: countsOf(node.parameters), typeParameters: node.typeParameters },
-        ...(parameters.some((each) => each !== NOTHING) && { parameters }),
+        type: returns ?? last,
+        arguments: countsOf(node.parameters),
+        typeParameters: node.typeParameters,
+        parameters: parameters.some((each) => each !== NOTHING) ? parameters : undefined,
       })
     return this.table.of(['unknown'])
   }
