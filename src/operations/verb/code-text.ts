@@ -4,6 +4,7 @@ import type { contextOf } from './code-context.ts'
 import type { CodeInput } from './code-input.ts'
 import { cappedLines, entityLine } from './code-lines.ts'
 import { diffLines, outlineLines } from './code-outline.ts'
+import { tierLines } from './code-tiers.ts'
 import type { Screen } from './operation.ts'
 import { count } from './words.ts'
 
@@ -148,23 +149,6 @@ function unresolvedLines({ unresolved }: { readonly unresolved: readonly Unresol
 }
 
 const MOST_UNRESOLVED = 5
-
-/** By what less than full analysis parts of the answer were found; nothing if all is full. */
-function tierLines(answer: Output): readonly string[] {
-  const { kind, tiers } = answer
-  const { structural } = tiers
-  // Where lines of text are listed, that is said above them
-  const text = 'mentions' in answer && answer.mentions !== undefined ? undefined : tiers.text
-  const doubt = OF_CALLS.has(kind) ? ', calls by name: some may be missing, or mean another of that name' : ''
-  const parts = [
-    ...(structural === undefined ? [] : [`structural (${structural.join(', ')}${doubt})`]),
-    ...(text === undefined ? [] : [`text (${text.join(', ')})`]),
-  ]
-  return parts.length === 0 ? [] : [`note: found by ${parts.join('; ')}`]
-}
-
-/** Answers that hold calls. */
-const OF_CALLS: ReadonlySet<string> = new Set(['callers', 'callees', 'graph', 'impact'])
 
 /** What limits the answer: an index that is not complete, or changes that are still being followed. */
 function stateLines(answer: Output): readonly string[] {

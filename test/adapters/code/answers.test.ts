@@ -125,7 +125,7 @@ test('what only a template, a string or an import of data names is told from wha
   expect(outline).toMatchObject({ tiers: { text: ['json'] } })
   expect(await callers('src/data.json')).toMatchObject({ kind: 'unknown' })
   expect(await settled({ kind: 'outline', target: 'docs' })).toMatchObject({ files: [] })
-  expect(await settled({ kind: 'dead' })).toMatchObject({ dead: [{ name: 'lonely' }] })
+  expect(await settled({ kind: 'dead' })).toMatchObject({ perhaps: [{ name: 'lonely' }] })
 })
 
 test('a text is found by its words as it is now, whichever way it changed', async () => {

@@ -1,6 +1,6 @@
 import type { CodeReference } from './facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from './graph.ts'
-import type { Tier } from './language.ts'
+import type { CodeTier } from './language.ts'
 import type { EntityKind, Outline } from './outline.ts'
 
 /** How far the index is: what an answer can be trusted for. */
@@ -15,7 +15,7 @@ export interface IndexState {
 }
 
 /** Languages by how far they are understood; a tier without any is missing. */
-export type Tiers = Readonly<Partial<Record<Tier, readonly string[]>>>
+export type Tiers = Readonly<Partial<Record<CodeTier, readonly string[]>>>
 
 /** What every answer says besides its own. */
 interface Told {

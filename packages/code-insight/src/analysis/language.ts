@@ -62,7 +62,7 @@ export interface CallsByName {
  * How far a language is understood. `full`: what flows where, so that calls are resolved; `structural`: what tables say of
  * its grammar, and calls by their names; `text`: at most what its text consists of.
  */
-export type Tier = 'full' | 'structural' | 'text'
+export type CodeTier = 'full' | 'structural' | 'text'
 
 /** A text of which only parts are code. Both give a text of the same length and lines, blank where it is not meant. */
 export interface EmbeddedCode {
@@ -75,7 +75,7 @@ export interface EmbeddedCode {
 /** One language: a folder of `languages/`. */
 export interface Language {
   readonly name: Clean
-  readonly tier: Tier
+  readonly tier: CodeTier
   /**
    * By a file name's ending (`.go`), or by the name itself up to a dot and in lower case (`makefile`), the grammar to parse it
    * with; '' where `entries` reads the text without one.

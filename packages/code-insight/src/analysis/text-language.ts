@@ -71,7 +71,10 @@ function entitiesOf(entries: readonly TextEntry[], lines: number): readonly Enti
     around.push({ level, name: qualified, at })
     const next = entries.slice(at + 1).find((each) => each.level <= level)?.line
     return {
-      ...{ name: qualified, kind, line, startLine: line },
+      name: qualified,
+      kind,
+      line,
+      startLine: line,
       endLine: Math.max(line, endLine ?? (next === undefined ? lines : next - 1)),
       signature: signature ?? name,
       ...(doc !== undefined && { doc }),

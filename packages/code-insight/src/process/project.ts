@@ -198,8 +198,8 @@ export class CodeProject {
     for (;;) {
       const isShort = this.#isClosed || this.#known.due(DUE.types).length <= MOST_AT_ONCE
       const checking = isShort || withinMs > MOST_CHECKING_MS ? this.#checking : undefined
-      const working = this.#isClosed || this.#updater.isDue ? this.#working : undefined
-      const work = this.#sweeps.running ?? working ?? checking
+      const work =
+        this.#sweeps.running ?? (this.#isClosed || this.#updater.isDue ? this.#working : undefined) ?? checking
       if (work === undefined) return
       await work
     }

@@ -1,8 +1,8 @@
 import type { Tiers } from '../code-answers.ts'
 import { languageNamed, languageOf } from '../known-languages.ts'
-import type { Tier } from '../language.ts'
+import type { CodeTier } from '../language.ts'
 
-const BEST_FIRST: readonly Tier[] = ['full', 'structural', 'text']
+const BEST_FIRST: readonly CodeTier[] = ['full', 'structural', 'text']
 
 /**
  * How far what an answer is made of is understood, from the languages of these files or, where none is given, from all of the
@@ -11,10 +11,10 @@ const BEST_FIRST: readonly Tier[] = ['full', 'structural', 'text']
 export function tiersOf(files: readonly string[], languages: readonly string[]): Tiers {
   const named = files.length === 0 ? languages : files.flatMap((path) => languageOf(path)?.name ?? [])
   return byTier(
-    [...new Set(named)].flatMap((name): [Tier, string][] => {
+    [...new Set(named)].flatMap((name): [CodeTier, string][] => {
       const language = languageNamed(name)
       if (language === undefined) return []
-      const around: [Tier, string][] = language.embedded === undefined ? [] : [['text', `markup of ${name}`]]
+      const around: [CodeTier, string][] = language.embedded === undefined ? [] : [['text', `markup of ${name}`]]
       return [[language.tier, name], ...around]
     }),
   )
@@ -23,11 +23,11 @@ export function tiersOf(files: readonly string[], languages: readonly string[]):
 /** The same with the languages, or else the endings, of files of which only the text is known. */
 export const withTexts = (tiers: Tiers, texts: readonly string[]): Tiers =>
   byTier([
-    ...BEST_FIRST.flatMap((tier) => (tiers[tier] ?? []).map((name): [Tier, string] => [tier, name])),
-    ...texts.map((name): [Tier, string] => ['text', name]),
+    ...BEST_FIRST.flatMap((tier) => (tiers[tier] ?? []).map((name): [CodeTier, string] => [tier, name])),
+    ...texts.map((name): [CodeTier, string] => ['text', name]),
   ])
 
-function byTier(all: readonly (readonly [Tier, string])[]): Tiers {
+function byTier(all: readonly (readonly [CodeTier, string])[]): Tiers {
   const tiers = BEST_FIRST.map((tier) => {
     const own = all.filter(([each]) => each === tier).map(([, name]) => name)
     return [tier, [...new Set(own)]] as const
