@@ -26,6 +26,7 @@ const syntax: ThinSyntax = {
       kind: 'function',
       parameters: ['parameters'],
       type: 'returns',
+      marks: extending,
       typeParameters: 'type_parameters',
     },
     constructor_declaration: {
@@ -173,6 +174,13 @@ function continued(expression: SyntaxNode, rest: SyntaxNode): SyntaxNode | undef
     inner &&
     first && { ...rest, start: expression.start, children: [inRole(inner, first.field), ...rest.children.slice(1)] }
   )
+}
+
+/** A first parameter that is marked by `this` is what it is called on. */
+function extending(node: SyntaxNode, text: string): readonly ['extension'] | readonly [] {
+  const first = childIn(node, 'parameters')?.children.find(({ named }) => named)
+  const isMarked = first?.children.some((child) => child.type === 'modifier' && textOf(child, text) === 'this')
+  return isMarked === true ? ['extension'] : []
 }
 
 /** One namespace is that of the file; of several, each is a part of it. */
