@@ -87,28 +87,25 @@ describe('in words, every place is path:line:', () => {
 
   test('what only the text of files that are not parsed has, which nothing denies', () => {
     const mentions = [
-      { file: 'lib.rs', line: 1, name: 'oldPrice', declares: true },
-      { file: 'lib.rs', line: 4, name: 'oldPrice', declares: false, within: 'run' },
+      { file: 'lib.rs', line: 1, name: 'oldPrice', in: 'text' as const, declares: true },
+      { file: 'lib.rs', line: 4, name: 'oldPrice', in: 'text' as const, declares: false, within: 'run' },
     ]
-    const text = ['in the text of files that are not parsed:', '  lib.rs:1 declares oldPrice?, :4 oldPrice in run']
+    const text = ['by text only, not resolved:', '  lib.rs:1 declares oldPrice?, :4 oldPrice in run']
     const told = (question: CodeQuestion) =>
       codeText({ ...answerOf(question, shop()), mentions }, plainScreen(0), {})
         .split('\n')
         .slice(-3)
-    expect(told({ kind: 'callers', target: 'src/price.ts:oldPrice' })).toEqual([
-      '0 calls in files that are parsed',
-      ...text,
-    ])
+    expect(told({ kind: 'callers', target: 'src/price.ts:oldPrice' })).toEqual(['0 calls, as far as resolved', ...text])
     expect(told({ kind: 'impact', target: 'oldPrice', depth: 2 })).toEqual([
-      'no tests reach it in files that are parsed',
+      'no tests reach it, as far as resolved',
       ...text,
     ])
     expect(told({ kind: 'importers', target: 'src/main.ts' })).toEqual([
-      'Nothing imports it in files that are parsed',
+      'Nothing imports it, as far as resolved',
       ...text,
     ])
     expect(told({ kind: 'callers', target: 'helper' })).toEqual([
-      "no file, folder or symbol is called 'helper' in files that are parsed",
+      "no file, folder or symbol is called 'helper', as far as resolved",
       ...text,
     ])
   })

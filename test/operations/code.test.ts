@@ -110,3 +110,8 @@ test('a folder in one that is no project is asked as one of its own, if its path
     symbols: { f: { location: 'inner/a.py:1' } },
   })
 })
+
+test.each(['cfg', 'dfg', 'slice'])('code %s is an error that says that it comes later', async (action) => {
+  const { code, stderr } = await commandLine(world, 'code', action, 'src/price.ts')
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`'${action}' comes later`)])
+})

@@ -21,6 +21,13 @@ export const cleanWord = <T extends string>(word: string extends T ? never : T):
 
 const WORD = /[\p{L}\p{N}_$]+/gu
 
+/** The words of a text, each once: Clean where the text is. */
+export function vocabularyOf<T extends string>(text: T): ReadonlySet<T> {
+  const found = new Set<T>()
+  for (const [word] of text.matchAll(WORD)) found.add(word as T)
+  return found
+}
+
 /** A text made of words from Clean texts; words that occur in none of them are left out. */
 export function cleanWords(text: string, of: readonly Clean[]): Clean {
   if (of.some((each) => each.includes(text))) return text as Clean

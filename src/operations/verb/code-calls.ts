@@ -63,18 +63,17 @@ interface Mentioning {
   readonly mentions?: readonly TextMention[] | undefined
 }
 
-/** What is none among the files that are parsed may be some in others. */
-export const amongParsed = ({ mentions }: Mentioning): string =>
-  mentions === undefined ? '' : ' in files that are parsed'
+/** What is none as far as it is resolved may be some in a text. */
+export const amongParsed = ({ mentions }: Mentioning): string => (mentions === undefined ? '' : ', as far as resolved')
 
-/** Where only the text of other files has it. */
+/** Where only the text has it. */
 export function mentionLines({ mentions = [] }: Mentioning, limit: number): readonly string[] {
   const places = mentions.map(({ file, line, name, declares, within }) => ({
     file,
     line,
     says: declares ? `declares ${name}?` : `${name}${within === undefined ? '' : ` in ${within}`}`,
   }))
-  return places.length === 0 ? [] : ['in the text of files that are not parsed:', ...placeLines(places, limit)]
+  return places.length === 0 ? [] : ['by text only, not resolved:', ...placeLines(places, limit)]
 }
 
 /** Calls may be missing as long as any are due, so that none is no certainty. */

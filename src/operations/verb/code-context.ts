@@ -11,7 +11,7 @@ export const subjectOf = (search: Search): string | undefined => {
 
 /** What other tools need to know of a search, with the field names that they know. */
 export function contextOf(search: Search, callers: CodeAnswer | undefined, now: number) {
-  const { query, results, languages, unresolved, index, notes } = search
+  const { query, results, languages, tiers, unresolved, index, notes } = search
   const look = lookOf(query)
   const found = results.find(({ name }) => name === look.target || name.endsWith(`.${look.target}`))
   const type = found === undefined ? look.targetType : (TYPES.get(found.kind) ?? 'unknown')
@@ -27,6 +27,7 @@ export function contextOf(search: Search, callers: CodeAnswer | undefined, now: 
     definitionLocation: found === undefined ? null : `${found.file}:${found.line}`,
     callers: edges.slice(0, MOST_CALLERS).map(({ from, line }) => `${from.file}:${line}`),
     languages,
+    tiers,
     unresolved,
     index,
     notes,

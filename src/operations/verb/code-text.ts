@@ -18,7 +18,7 @@ export function codeText(answer: Output, screen: Screen, { limit = LINES }: Pick
     ...text,
     ...mentionLines(answer, limit),
     ...unresolvedLines(answer),
-    ...stateLines(answer).map((line) => screen.dim(line)),
+    ...[...tierLines(answer), ...stateLines(answer)].map((line) => screen.dim(line)),
   ].join('\n')
 }
 
@@ -148,6 +148,23 @@ function unresolvedLines({ unresolved }: { readonly unresolved: readonly Unresol
 }
 
 const MOST_UNRESOLVED = 5
+
+/** By what less than full analysis parts of the answer were found; nothing if all is full. */
+function tierLines(answer: Output): readonly string[] {
+  const { kind, tiers } = answer
+  const { structural } = tiers
+  // Where lines of text are listed, that is said above them
+  const text = 'mentions' in answer && answer.mentions !== undefined ? undefined : tiers.text
+  const doubt = OF_CALLS.has(kind) ? ', calls by name: some may be missing, or mean another of that name' : ''
+  const parts = [
+    ...(structural === undefined ? [] : [`structural (${structural.join(', ')}${doubt})`]),
+    ...(text === undefined ? [] : [`text (${text.join(', ')})`]),
+  ]
+  return parts.length === 0 ? [] : [`note: found by ${parts.join('; ')}`]
+}
+
+/** Answers that hold calls. */
+const OF_CALLS: ReadonlySet<string> = new Set(['callers', 'callees', 'graph', 'impact'])
 
 /** What limits the answer: an index that is not complete, or changes that are still being followed. */
 function stateLines(answer: Output): readonly string[] {

@@ -157,6 +157,8 @@ function invalid(issue: z.core.$ZodIssue, value: unknown): string {
     case 'invalid_type':
       return `${given} is not a ${issue.expected}`
     case 'invalid_value': {
+      // A field may say more of a value than that it is none of the others
+      if (!issue.message.startsWith('Invalid')) return issue.message
       const choices = issue.values.map(String)
       return `${given} is not one of ${choices.join(', ')}${didYouMean(String(value), choices)}`
     }

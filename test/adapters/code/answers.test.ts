@@ -63,7 +63,7 @@ test('of a language whose calls are known by name only, answers say so, and noth
   })
   expect(await settled({ kind: 'callers', target: 'store/write.go:write' })).toMatchObject({
     callers: [{ from: { file: 'store/store.go', name: 'Open' }, line: 3 }],
-    notes: ['calls in go are found by name only: some may be missing, or mean another of that name'],
+    tiers: { structural: ['go'] },
   })
   // Both files are the package that is imported
   for (const target of ['store', 'store/write.go'])
@@ -98,7 +98,46 @@ test('what only the text of other languages has is told as such, and never denie
     mentions: expect.any(Array),
   })
   expect(await settled({ kind: 'importers', target: 'src/u.js' })).toMatchObject({
-    importers: [],
-    mentions: [{ file: 'src/A.vue', line: 2, name: 'u.js' }],
+    importers: [{ file: 'src/A.vue', line: 2, names: ['u'] }],
+    tiers: { full: ['vue'], text: ['markup of vue'] },
   })
+})
+
+test('what only a template, a string or an import of data names is told from what is resolved', async () => {
+  const { settled } = codeProject({
+    'src/u.js': 'export function shown() {}\nexport function saved() {}\nexport function lonely() {}\n',
+    'src/A.vue':
+      '<template><p @click="shown()">saved lonely</p></template>\n<script setup>\nimport { shown } from "./u"\n</script>\n',
+    'src/keys.js': 'export const keys = ["saved"]\nimport data from "./data.json"\nkeys(data)\n',
+    'src/data.json': '{ "a": { "password": "hunter2" } }',
+    'docs/guide.md': '# Guide\n\ncall lonely()\n',
+  })
+  const callers = (target: string) => settled({ kind: 'callers', target })
+  expect(await callers('shown')).toMatchObject({ callers: [], mentions: [{ file: 'src/A.vue', line: 1, in: 'text' }] })
+  expect(await callers('saved')).toMatchObject({ callers: [], mentions: [{ file: 'src/keys.js', in: 'string' }] })
+  expect(await callers('lonely')).not.toHaveProperty('mentions')
+  expect(await settled({ kind: 'importers', target: 'src/data.json' })).toMatchObject({
+    mentions: [{ file: 'src/keys.js', line: 2, in: 'code' }],
+  })
+  const outline = await settled({ kind: 'outline', target: 'src/data.json' })
+  expect(JSON.stringify(outline)).toContain('a.password')
+  expect(JSON.stringify(outline)).not.toContain('hunter2')
+  expect(outline).toMatchObject({ tiers: { text: ['json'] } })
+  expect(await callers('src/data.json')).toMatchObject({ kind: 'unknown' })
+  expect(await settled({ kind: 'outline', target: 'docs' })).toMatchObject({ files: [] })
+  expect(await settled({ kind: 'dead' })).toMatchObject({ dead: [{ name: 'lonely' }] })
+})
+
+test('a text is found by its words as it is now, whichever way it changed', async () => {
+  const { settled, write } = codeProject({ 'a.ts': 'export function price() {}\n', 'b.tf': 'x = price()\n' })
+  const places = async () => {
+    const { mentions = [] } = await settled({ kind: 'callers', target: 'price' })
+    return mentions.map(({ file, line }) => `${file}:${line}`)
+  }
+  expect(await places()).toEqual(['b.tf:1'])
+  write({ 'b.tf': '\ny = 1\nx = price()\n' })
+  expect(await places()).toEqual(['b.tf:3'])
+  write({ 'b.tf': 'y = 1\n' })
+  write({ 'c.tf': 'price()\n' })
+  expect(await places()).toEqual(['c.tf:1'])
 })

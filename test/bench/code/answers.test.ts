@@ -74,7 +74,7 @@ function questionsOf(view: CodeView): readonly CodeQuestion[] {
 
 const short = (value: unknown): string =>
   JSON.stringify(value, (key, part) =>
-    ['languages', 'index', 'entities', 'signature'].includes(key) ? undefined : part,
+    ['languages', 'tiers', 'index', 'entities', 'signature'].includes(key) ? undefined : part,
   )
 
 test.each([

@@ -10,8 +10,8 @@ import { searchAnswer } from './answers/search.ts'
 import { signaturesOf } from './answers/signatures.ts'
 import { calledNames, isAnswer, subjectsOf } from './answers/subjects.ts'
 import { targetOf } from './answers/target.ts'
+import { tiersOf } from './answers/tiers.ts'
 import type { AnswerBody, CodeAnswer } from './code-answers.ts'
-import { languageNamed, languageOf } from './known-languages.ts'
 import type { CodeQuestion } from './questions.ts'
 import type { CodeView, Prepared } from './view.ts'
 
@@ -23,25 +23,14 @@ export function answerOf(question: CodeQuestion, view: CodeView, prepared: Prepa
     const problem = view.file(path)?.problem ?? whyNotParsed(path, view)
     return problem === undefined ? [] : [`${path}: ${problem}`]
   })
-  const byName = OF_CALLS.has(body.kind) ? byNameNotes(files, view) : []
   const told = {
     languages: view.languages(),
+    tiers: tiersOf(files, view.languages()),
     unresolved,
     index: view.state(),
-    notes: [...notes, ...byName, ...problems],
+    notes: [...notes, ...problems],
   }
   return { ...(body as AnswerBody), ...told }
-}
-
-/** Answers that hold calls. */
-const OF_CALLS: ReadonlySet<string> = new Set(['callers', 'callees', 'graph', 'impact'])
-
-/** What calls by name alone cannot say, for each language of the files that are named; of the project's, if none is. */
-function byNameNotes(files: readonly string[], view: CodeView): readonly string[] {
-  const named = files.length === 0 ? view.languages() : files.flatMap((path) => languageOf(path)?.name ?? [])
-  return [...new Set(named)]
-    .filter((name) => languageNamed(name)?.byName !== undefined)
-    .map((name) => `calls in ${name} are found by name only: some may be missing, or mean another of that name`)
 }
 
 /** The files that have to be fresh before a question is answered. */

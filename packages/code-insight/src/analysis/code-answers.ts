@@ -1,5 +1,6 @@
 import type { CodeReference } from './facts.ts'
 import type { CallEdge, CodePlace, UnresolvedCall } from './graph.ts'
+import type { Tier } from './language.ts'
 import type { EntityKind, Outline } from './outline.ts'
 
 /** How far the index is: what an answer can be trusted for. */
@@ -13,25 +14,32 @@ export interface IndexState {
   readonly pending: number
 }
 
+/** Languages by how far they are understood; a tier without any is missing. */
+export type Tiers = Readonly<Partial<Record<Tier, readonly string[]>>>
+
 /** What every answer says besides its own. */
 interface Told {
   /** The languages of the project, by the number of their files, most first. */
   readonly languages: readonly string[]
+  /** By what its parts were found: the languages that each tier stands for here. */
+  readonly tiers: Tiers
   /** Calls that may belong to the answer, but whose targets are not known. */
   readonly unresolved: readonly UnresolvedCall[]
   readonly index: IndexState
   /** What is incomplete, in sentences: files that could not be parsed, and so on. */
   readonly notes: readonly string[]
-  /** Where files that are not parsed have what was asked about in their text; absent if none has. */
+  /** Where only the text has what was asked about; absent if none has. */
   readonly mentions?: readonly TextMention[] | undefined
 }
 
-/** A line in a file that the index does not parse; what it means there is not known. */
+/** A line that has what was asked about; what it means there is not known. */
 export interface TextMention {
   readonly file: string
   readonly line: number
   /** The name, or the name of the file, that stands there. */
   readonly name: string
+  /** `text`: it is not parsed. Of a parsed file, what the name stands in. */
+  readonly in: 'text' | 'string' | 'comment' | 'code'
   /** The line looks like a declaration of that name. */
   readonly declares: boolean
   /** What seems to be declared around the line. */

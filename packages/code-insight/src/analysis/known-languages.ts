@@ -53,6 +53,9 @@ export const languageNames = languages.map(({ name }) => name)
 /** The names of all files that some language's resolver reads. */
 export const manifestNames: ReadonlySet<string> = new Set(languages.flatMap(({ manifests }) => manifests))
 
+/** The names of all folders that some language's tools write. */
+export const outputFolders: readonly string[] = languages.flatMap(({ outputs }) => outputs ?? [])
+
 /** The language whose resolver reads a manifest. */
 export const languageOfManifest = (path: string): Language | undefined =>
   languages.find(({ manifests }) => manifests.includes(baseName(path)))

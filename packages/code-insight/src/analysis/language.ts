@@ -1,8 +1,8 @@
 import type { Clean } from '@hindcast/redaction/clean.ts'
 import type { Conventions } from './conventions.ts'
+import type { TextEntry } from './outline.ts'
 import type { Semantics } from './semantics.ts'
 import type { SyntaxNode } from './syntax.ts'
-import type { TextEntry } from './text-language.ts'
 import type { ModuleNode } from './tree.ts'
 
 /** What an import leads to: a file of the project, a folder that stands for a package without a file, or something outside. */
@@ -64,6 +64,14 @@ export interface CallsByName {
  */
 export type Tier = 'full' | 'structural' | 'text'
 
+/** A text of which only parts are code. Both give a text of the same length and lines, blank where it is not meant. */
+export interface EmbeddedCode {
+  /** What is parsed. */
+  code(text: string): string
+  /** What may use names outside of that. */
+  uses(text: string): string
+}
+
 /** One language: a folder of `languages/`. */
 export interface Language {
   readonly name: Clean
@@ -80,8 +88,13 @@ export interface Language {
    * it knows, and every character keeps its place. The tree is lowered with the text itself.
    */
   parsableText?(text: string): string
+  readonly embedded?: EmbeddedCode | undefined
+  /** Its files only talk about names, and use none. */
+  readonly isProse?: boolean | undefined
   /** Its files may begin as markup does. Any other language's that do are none of it (translations, a page). */
   readonly isMarkup?: boolean | undefined
+  /** Folders that its tools write, which are never a project's own. */
+  readonly outputs?: readonly string[] | undefined
   /** First lines of scripts without an ending (`#!…python`). */
   readonly shebang?: RegExp | undefined
   /** File names that `resolver` reads. */

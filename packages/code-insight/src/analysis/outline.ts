@@ -34,6 +34,21 @@ export interface Entity {
   readonly marks: readonly string[]
 }
 
+/** A part of a text, as a reader without a grammar finds it. */
+export interface TextEntry {
+  readonly name: string
+  readonly kind: EntityKind
+  /** From 1. */
+  readonly line: number
+  /** Default: the line before the next entry that is not within this one. */
+  readonly endLine?: number | undefined
+  /** How deep it is nested, from 1: it is within the last entry before it that is less deep. */
+  readonly level: number
+  /** On one line; default: the name. What a line sets must not be in it. */
+  readonly signature?: string | undefined
+  readonly doc?: string | undefined
+}
+
 /** One import, as it is written. */
 export interface ImportFact {
   readonly module: string

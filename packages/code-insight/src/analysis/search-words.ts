@@ -4,7 +4,9 @@ import { stemOf, withoutAccents } from '@hindcast/text/words.ts'
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+|\p{N}+/gu
 
 /** The words of a name or a text, in lower case and without endings, each once: what `code search` compares. */
-export const searchWords = (text: string): string[] => [...new Set(plainWords(text).map(stemOf))]
+export const searchWords = (text: string): string[] => [
+  ...new Set(plainWords(text).map((word) => stemOf(word.replace(/(?<=..)ies$/, 'y')))),
+]
 
 /** The words of a name or a text, in lower case, each once. */
 export function plainWords(text: string): string[] {

@@ -1,3 +1,4 @@
+import { likeWords } from './like-words.ts'
 import { lastName } from './outline.ts'
 import { searchWords } from './search-words.ts'
 import type { CodeCandidate, Placed, SimilarEntity } from './view.ts'
@@ -11,7 +12,8 @@ interface Ranked {
 
 /**
  * Ranks candidates by how much of what is asked they cover: each word counts once, by the best place that has it (the name, the
- * documentation, the file's path, the body), and for more if few candidates have it. A name that is the query comes first.
+ * documentation, the file's path, the body), also by another word for the same, and for more if few candidates have it. A name
+ * that is the query comes first.
  * `weight`: what a score is multiplied with. `similar`: entities that are like the query in meaning, the most similar first.
  */
 export function rankCode(
@@ -53,7 +55,12 @@ const keyOf = ({ file, entity }: Placed): string => `${file}:${entity.startLine}
 /** What a word is worth by its place; in a name it is 1. */
 const DOC = 0.7
 const PATH = 0.4
-const BODY = 0.25
+const BODY = 0.3
+
+/** Another word for the same. */
+const LIKE = 0.6
+/** How much of a score depends on how much of the query is there at all: several words in one place beat a rare one. */
+const COVERAGE = 0.3
 
 /** A word that is only the beginning of one in the name, or the other way round (`parse`, `parser`). */
 const BEGINNING = 0.6
@@ -77,34 +84,64 @@ function raritiesOf(words: readonly string[], candidates: readonly CodeCandidate
   return new Map(rarities.map(([word, rare]) => [word, rare / total]))
 }
 
-function scoreOf(query: string, { file, entity, doc, body }: CodeCandidate, rarity: ReadonlyMap<string, number>) {
+function scoreOf(query: string, candidate: CodeCandidate, rarity: ReadonlyMap<string, number>) {
+  const { entity, doc, body } = candidate
   const asked = query.trim().toLowerCase()
   if (asked === entity.name.toLowerCase() || asked === lastName(entity.name).toLowerCase())
     return { score: EXACT, why: 'name' as const }
-  const [name, last] = [searchWords(entity.name), new Set(searchWords(lastName(entity.name)))]
-  const path = new Set(searchWords(file))
-  const besides = [...last].filter((word) => !rarity.has(word)).length
-  const whole = 1 - LONGER + LONGER / (1 + besides)
-  let [score, isNamed] = [0, false]
-  const isFound = doc.length > 0 || body.length > 0
+  const place = new PlacedWords(candidate, rarity)
+  let [score, isNamed, covered] = [0, false, 0]
   for (const [word, rare] of rarity) {
-    const own = matchOf(word, name, last) * whole
-    const around = doc.includes(word) ? DOC : path.has(word) ? PATH : body.includes(word) ? BODY : 0
+    const own = place.named(word)
+    const others = likeWords(word).map((each) => LIKE * Math.max(place.spelt(each), place.around(each)))
+    const best = Math.max(own, place.around(word), ...others)
     if (own > 0) isNamed = true
-    score += rare * Math.max(own, around)
+    if (best > 0) covered += rare
+    score += rare * best
   }
+  const isFound = doc.length > 0 || body.length > 0
   const why = isNamed ? ('name' as const) : doc.length > 0 ? 'doc' : isFound ? 'body' : 'meaning'
-  return { score, why } as const
+  return { score: score * (1 - COVERAGE + COVERAGE * covered), why } as const
 }
 
-/** How well a word is in a name: best in its last part, less in what it is nested in. */
-function matchOf(word: string, name: readonly string[], last: ReadonlySet<string>): number {
-  if (last.has(word)) return 1
-  if (name.includes(word)) return OUTER
-  const isLike = (other: string) =>
-    Math.min(word.length, other.length) >= LEAST && (other.startsWith(word) || word.startsWith(other))
-  return name.some(isLike) ? BEGINNING : 0
+/** Where a candidate has words, and what that is worth. */
+class PlacedWords {
+  readonly #candidate: CodeCandidate
+  readonly #name: readonly string[]
+  readonly #last: ReadonlySet<string>
+  readonly #path: ReadonlySet<string>
+  /** What its name is worth by the words that it has besides. */
+  readonly #whole: number
+
+  constructor(candidate: CodeCandidate, asked: ReadonlyMap<string, number>) {
+    const { file, entity } = candidate
+    this.#candidate = candidate
+    this.#name = searchWords(entity.name)
+    this.#last = new Set(searchWords(lastName(entity.name)))
+    this.#path = new Set(searchWords(file))
+    const besides = [...this.#last].filter((word) => !asked.has(word)).length
+    this.#whole = 1 - LONGER + LONGER / (1 + besides)
+  }
+
+  /** In its name, also as the beginning of another word there. */
+  named(word: string): number {
+    return Math.max(this.spelt(word), this.#name.some((other) => begins(word, other)) ? BEGINNING * this.#whole : 0)
+  }
+
+  /** In its name, as it is: best in its last part, less in what it is nested in. */
+  spelt(word: string): number {
+    return this.#whole * (this.#last.has(word) ? 1 : this.#name.includes(word) ? OUTER : 0)
+  }
+
+  /** In its documentation, its path or its body. */
+  around(word: string): number {
+    const { doc, body } = this.#candidate
+    return doc.includes(word) ? DOC : this.#path.has(word) ? PATH : body.includes(word) ? BODY : 0
+  }
 }
+
+const begins = (word: string, other: string): boolean =>
+  Math.min(word.length, other.length) >= LEAST && (other.startsWith(word) || word.startsWith(other))
 
 const OUTER = 0.7
 /** Fewer letters begin too many words. */

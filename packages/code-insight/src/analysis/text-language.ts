@@ -1,38 +1,25 @@
 import type { FileFacts } from './facts.ts'
 import { flowsOf } from './flow/flows-of.ts'
 import type { Language } from './language.ts'
-import type { Entity, EntityKind } from './outline.ts'
+import type { Entity, TextEntry } from './outline.ts'
 import { namesOnly } from './semantics.ts'
+import { SourceLines } from './source-lines.ts'
 import type { ModuleNode } from './tree.ts'
 
-/** A part of a text, as a reader without a grammar finds it. */
-export interface TextEntry {
-  readonly name: string
-  readonly kind: EntityKind
-  /** From 1. */
-  readonly line: number
-  /** Default: the line before the next entry that is not within this one. */
-  readonly endLine?: number | undefined
-  /** How deep it is nested, from 1: it is within the last entry before it that is less deep. */
-  readonly level: number
-  /** On one line; default: the name. What a line sets must not be in it. */
-  readonly signature?: string | undefined
-  readonly doc?: string | undefined
-}
-
 /** A language whose text is outlined by a reader of its own: it has no calls and no imports. */
-export interface TextLanguage extends Pick<Language, 'name'> {
+export interface TextLanguage extends Pick<Language, 'name' | 'isProse'> {
   /** The endings of its files (`.md`), and whole names in lower case up to a dot (`makefile`). */
   readonly files: readonly string[]
   entries(text: string): readonly TextEntry[]
 }
 
 /** A language without a grammar. */
-export function textLanguage({ name, files, entries }: TextLanguage): Language {
+export function textLanguage({ name, isProse, files, entries }: TextLanguage): Language {
   return {
     name,
     tier: 'text',
     isMarkup: true,
+    isProse,
     grammars: Object.fromEntries(files.map((file) => [file, ''])),
     entries,
     manifests: [],
@@ -46,13 +33,20 @@ export function textLanguage({ name, files, entries }: TextLanguage): Language {
 
 const NO_TREE: ModuleNode = { kind: 'module', body: [], errors: [], start: 0, end: 0 }
 
+/** A line that is longer is data, in characters. */
+const LONGEST = 1_000
+
+/** The lines of a text, each that nobody would read as one left empty. */
+export const readLines = (text: string): readonly string[] =>
+  text.split('\n').map((line) => (line.length > LONGEST ? '' : line.trimEnd()))
+
 /** With more, a text is data that nobody reads as an outline. */
 const MOST_ENTRIES = 2_000
 
 /** The facts of a text in a language without a grammar. */
 export function textFacts(language: Language, text: string): FileFacts {
   const entries = (language.entries?.(text) ?? []).slice(0, MOST_ENTRIES)
-  const lines = text.split('\n').length
+  const lines = new SourceLines(text).count
   return {
     outline: {
       language: language.name,

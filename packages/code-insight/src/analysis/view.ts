@@ -90,6 +90,8 @@ export interface CodeView {
   searched(words: readonly string[], limit: number): readonly CodeCandidate[]
   /** The entities whose embeddings are most similar to this one, the most similar first. */
   similar(embedding: readonly number[], limit: number): readonly SimilarEntity[]
+  /** Files whose text may have all words of one of these lists, in whatever case; those that were not read yet are among them. */
+  naming(words: readonly (readonly string[])[]): readonly CodeFile[]
   /** Manifests by the names that the languages declare, and the text of one. */
   manifests(): readonly string[]
   text(path: string): string | undefined

@@ -37,9 +37,12 @@ async function snippetIn(question: SnippetQuestion, view: CodeView, sources: Cod
   const parsing = parsingFor(question)
   const [ending = ''] = Object.keys(parsing.language.grammars)
   const path = question.file === undefined ? `snippet.${ending.replace(/^\./, '')}` : pathFrom(question.file, view)
-  const text = (view.file(path) && readSource(view.root, path)?.text) ?? ''
+  const { language } = parsing
+  const whole = (view.file(path) && readSource(view.root, path)?.text) ?? ''
+  const text = language.embedded?.code(whole) ?? whole
   const before = text === '' || text.length > MOST_AROUND ? '' : `${text.trimEnd()}\n`
-  const facts = await factsOf(parsing, parser, await gate.source(before + unindented(question.snippet)))
+  const alone: Parsing = { grammar: parsing.grammar, language: { ...language, embedded: undefined } }
+  const facts = await factsOf(alone, parser, await gate.source(before + unindented(question.snippet)))
   return snippetOf(facts, path, before.split('\n').length, sources)
 }
 

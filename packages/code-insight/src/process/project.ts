@@ -186,12 +186,13 @@ export class CodeProject {
     this.#index.close()
   }
 
-  /** Waits for types only where there is time for it, or little is due of them. */
+  /** Waits for types only where there is time for it, or little is due of them, and for no texts. */
   async #idle(withinMs = 0): Promise<void> {
     for (;;) {
       const isShort = this.#isClosed || this.#known.due(DUE.types).length <= MOST_AT_ONCE
       const checking = isShort || withinMs > MOST_CHECKING_MS ? this.#checking : undefined
-      const work = this.#sweeping ?? this.#working ?? checking
+      const working = this.#isClosed || this.#updater.isDue ? this.#working : undefined
+      const work = this.#sweeping ?? working ?? checking
       if (work === undefined) return
       await work
     }
@@ -292,7 +293,7 @@ export class CodeProject {
       if (this.#isClosed) return
       if (await this.#inTurn(() => this.#updater.work(isUrgent))) continue
       this.#isBuilt = true
-      return
+      if (!(await this.#inTurn(() => this.#updater.readTexts(isUrgent)))) return
     }
   }
 

@@ -1,5 +1,6 @@
 import { folderOf as folderOfPath } from '@hindcast/text/paths.ts'
 import type { FolderPlace } from '../code-answers.ts'
+import { isCode } from '../known-languages.ts'
 import { cyclesOf, layersOf } from '../layers.ts'
 import type { CodeView } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
@@ -9,7 +10,7 @@ import { folderOf } from './target.ts'
 export function archOf(target: string | undefined, view: CodeView): CodeAnswered {
   const folder = folderOf(target, view)
   if (folder === undefined) return { kind: 'unknown', target: target ?? '', why: `'${target}' is not a folder` }
-  const files = [...view.files(folder)].filter(({ language, isTest }) => language !== undefined && !isTest)
+  const files = [...view.files(folder)].filter(({ path, isTest }) => isCode(path) && !isTest)
   const inside = new Set(files.map(({ path }) => path))
   const imports = [...view.importEdges(folder)].filter(({ from, to }) => inside.has(from) && inside.has(to))
   const running = imports.filter(({ fact }) => !fact.isType)

@@ -2,7 +2,7 @@ import type { CodeReference } from '../facts.ts'
 import { type CallEdge, type CodePlace, MODULE, type UnresolvedCall } from '../graph.ts'
 import type { CodeView } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
-import { whyNotParsed } from './outline.ts'
+import { whyNoCalls } from './outline.ts'
 import { calledNames, isAnswer, namesOf, type Subjects, subjectsOf } from './subjects.ts'
 import { folderOf } from './target.ts'
 
@@ -59,7 +59,7 @@ export function calleesOf(target: string, view: CodeView): CodeAnswered {
 }
 
 function notParsed(file: string, view: CodeView): readonly string[] {
-  const why = whyNotParsed(file, view)
+  const why = whyNoCalls(file, view)
   return why === undefined ? [] : [`${file}: ${why}`]
 }
 

@@ -2,14 +2,14 @@ import type { Importer, ShownImport } from '../code-answers.ts'
 import type { CodeView, ImportEdge, ResolvedImport } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { importersOfEntity } from './importers.ts'
-import { whyNotParsed } from './outline.ts'
+import { whyNoCalls } from './outline.ts'
 import { targetOf } from './target.ts'
 
 /** What a file imports, and where each import leads. */
 export function importsOf(target: string, view: CodeView): CodeAnswered {
   const file = fileOf(target, view)
   if (typeof file !== 'string') return file
-  const why = whyNotParsed(file, view)
+  const why = whyNoCalls(file, view)
   if (why !== undefined) return { kind: 'unknown', target, why: `no imports of ${file}: ${why}` }
   return { kind: 'imports', file, imports: withoutPassed(view.imports(file)).map(shownImport) }
 }

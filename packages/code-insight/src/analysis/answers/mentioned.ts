@@ -5,6 +5,7 @@ import { languageNamed } from '../known-languages.ts'
 import { codeLines, isComposed, type NamePart, namesIn, partsIn } from '../mentions.ts'
 import { lastName } from '../outline.ts'
 import { passingLines } from '../passing.ts'
+import { mayUseNames } from '../text-words.ts'
 import type { CodeView, Placed } from '../view.ts'
 import { modulesCalled, reflectedIn } from './reflection.ts'
 
@@ -18,8 +19,8 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
   const tops = topsOf(suspects)
   const loadable = loadableIn(suspects, view)
   for (const { path, language } of view.files()) {
-    if (DOCUMENT.test(path)) continue
-    const lines = codeLines(view.source(path, 1, Number.MAX_SAFE_INTEGER), language)
+    if (!mayUseNames(path)) continue
+    const lines = codeLines(meantLines(path, language, view), language)
     for (const { line, text, passed } of passingLines(lines, language)) {
       const found = [...counted(text, names)].flatMap(([name, count]) => {
         const known = (explained.get(`${path}:${line}:${name}`) ?? 0) + passed.filter((each) => each === name).length
@@ -37,6 +38,19 @@ export function mentionsOf(suspects: readonly Placed[], view: CodeView): readonl
     }
   }
   return [...mentions, ...composedBy(composed, names)]
+}
+
+/** The lines of a file; of a page, without the text that uses no names. */
+function meantLines(path: string, language: string | undefined, view: CodeView): readonly string[] {
+  const lines = view.source(path, 1, Number.MAX_SAFE_INTEGER)
+  const embedded = languageNamed(language)?.embedded
+  if (embedded === undefined) return lines
+  const text = lines.join('\n')
+  const uses = embedded.uses(text).split('\n')
+  return embedded
+    .code(text)
+    .split('\n')
+    .map((line, at) => `${line}${uses[at]?.trimEnd() ?? ''}`)
 }
 
 /** Whether every name at the top level of a language's files can be had from others. */
@@ -59,9 +73,6 @@ function loadableIn(suspects: readonly Placed[], view: CodeView): readonly Place
     return !known
   })
 }
-
-const DOCUMENT =
-  /\.(?:md|mdx|rst|txt|adoc|log|lock|svg|csv|tsv|map)$|(?:^|\/)(?:package-lock\.json|CHANGELOG[^/]*|LICENSE[^/]*)$/i
 
 function counted(text: string, names: ReadonlySet<string>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()

@@ -1,4 +1,5 @@
 import type { FileOutline, SymbolLocation } from '../code-answers.ts'
+import { isCode, languageOf } from '../known-languages.ts'
 import type { CodeView } from '../view.ts'
 import type { CodeAnswered } from './answered.ts'
 import { targetOf } from './target.ts'
@@ -25,8 +26,15 @@ export function whyNotParsed(file: string, view: CodeView): string | undefined {
   return problem ?? (language === undefined ? 'it is not in a supported language' : 'it is not indexed yet')
 }
 
+/** Why nothing is known of what a file imports or calls; undefined if something is. */
+export function whyNoCalls(file: string, view: CodeView): string | undefined {
+  const language = languageOf(file)
+  const isText = language?.tier === 'text' && view.outline(file) !== undefined
+  return isText ? `imports and calls in ${language.name} are not known` : whyNotParsed(file, view)
+}
+
 function ofFolder(folder: string, view: CodeView): CodeAnswered {
-  const paths = [...view.files(folder)].filter(({ language }) => language !== undefined).map(({ path }) => path)
+  const paths = [...view.files(folder)].map(({ path }) => path).filter(isCode)
   const files = paths.slice(0, MOST_FILES).flatMap((file) => {
     const outline = view.outline(file)
     return outline === undefined ? [] : [{ file, ...outline }]
@@ -59,7 +67,7 @@ export function symbolsOf(target: string | undefined, view: CodeView): CodeAnswe
   const only = found.kind === 'file' ? found.file : undefined
   const symbols = new Map<string, SymbolLocation[]>()
   for (const { file, entity } of view.entities(folder)) {
-    if (only !== undefined && file !== only) continue
+    if (only === undefined ? !isCode(file) : file !== only) continue
     const place = { type: entity.kind, location: `${file}:${entity.line}` }
     const known = symbols.get(entity.name)
     if (known) known.push(place)

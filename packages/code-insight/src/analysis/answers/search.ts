@@ -1,4 +1,6 @@
 import { STOP_WORDS } from '@hindcast/text/vocabulary.ts'
+import { isCode } from '../known-languages.ts'
+import { likeWords } from '../like-words.ts'
 import type { CodeQuestion, SearchExtra } from '../questions.ts'
 import { rankCode } from '../search.ts'
 import { searchWords } from '../search-words.ts'
@@ -12,7 +14,8 @@ type SearchQuestion = CodeQuestion & { kind: 'search' }
 export function searchAnswer({ query, extras, limit, embedding }: SearchQuestion, view: CodeView): CodeAnswered {
   const words = askedWords(query)
   if (words.length === 0) return { kind: 'search', query, results: [] }
-  const found = view.searched(words, Math.max(MOST_CANDIDATES, limit * 5))
+  const all = [...new Set([...words, ...words.flatMap(likeWords)])]
+  const found = view.searched(all, Math.max(MOST_CANDIDATES, limit * 5))
   const similar = embedding === undefined ? [] : view.similar(embedding, MOST_SIMILAR)
   const ranked = rankCode(query, words, found, (each) => weightOf(each, extras, view), similar)
   return {
@@ -42,7 +45,7 @@ function weightOf({ file, entity }: CodeCandidate, extras: readonly SearchExtra[
   const about = view.file(file)
   const isExtra: Readonly<Record<SearchExtra, boolean>> = {
     tests: about?.isTest ?? false,
-    docs: /(^|\/)(docs?|examples?)\//.test(file),
+    docs: !isCode(file) || /(^|\/)(docs?|examples?)\//.test(file),
     generated: about?.isGenerated ?? false,
     vendored: about?.isVendored ?? false,
   }
@@ -53,5 +56,5 @@ function weightOf({ file, entity }: CodeCandidate, extras: readonly SearchExtra[
 
 const NOT_ASKED_FOR = 0.3
 /** Plain words mostly mean what is done; types and values only describe it. */
-const DESCRIBES = 0.8
+const DESCRIBES = 0.6
 const RUNS: ReadonlySet<string> = new Set(['function', 'method', 'class'])

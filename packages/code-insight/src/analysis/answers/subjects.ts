@@ -1,8 +1,9 @@
 import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
-import { isConstructor } from '../known-languages.ts'
+import { isCode, isConstructor } from '../known-languages.ts'
 import { lastName } from '../outline.ts'
 import type { CodeView, Placed } from '../view.ts'
+import { whyNoCalls } from './outline.ts'
 import { definitionsOf, shownEntity, targetOf, topLevel } from './target.ts'
 
 /** What a question about calls is about: the entities shown, and those whose calls count. */
@@ -22,6 +23,9 @@ export function subjectsOf(target: string, view: CodeView, members: 'constructor
   const found = targetOf(target, view)
   if (found.kind === 'none') return found.answer
   if (found.kind === 'folder') return { kind: 'unknown', target, why: `'${target}' is a folder, not a file or symbol` }
+  const named = found.kind === 'file' ? [found.file] : found.entities.map(({ file }) => file)
+  const [text] = named.filter((file) => !isCode(file) && view.outline(file) !== undefined)
+  if (text !== undefined) return { kind: 'unknown', target, why: `no calls of ${text}: ${whyNoCalls(text, view)}` }
   if (found.kind === 'file') {
     const own = inFile(found.file, view)
     return { shown: [shownEntity(topLevel(found.file))], entities: own, file: found.file, notes: [] }

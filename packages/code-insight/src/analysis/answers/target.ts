@@ -2,7 +2,7 @@ import { absolutePath, baseName, relativePath } from '@hindcast/text/paths.ts'
 import { nearest } from '@hindcast/text/suggestion.ts'
 import type { AnswerBody, ShownEntity } from '../code-answers.ts'
 import { MODULE } from '../graph.ts'
-import { isDeclarationFile, modulePath } from '../known-languages.ts'
+import { isCode, isDeclarationFile, modulePath } from '../known-languages.ts'
 import { type Entity, lastName } from '../outline.ts'
 import type { CodeView, Placed } from '../view.ts'
 
@@ -108,7 +108,7 @@ const isCalled = (name: string, given: string): boolean => name === given || nam
 function oneOf(given: string, found: readonly Placed[], view: CodeView): Target {
   const isSource = ({ file }: Placed) => {
     const about = view.file(file)
-    return about === undefined || !(about.isTest || about.isGenerated || about.isVendored)
+    return isCode(file) && !(about?.isTest || about?.isGenerated || about?.isVendored)
   }
   const source = found.filter(isSource)
   const written = source.filter((each) => !isDeclarationFile(each.file) && definitionsOf(each, source).length === 0)

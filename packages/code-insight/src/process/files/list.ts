@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { git } from '@hindcast/guarded/git.ts'
 import { IgnoreRules } from '../../analysis/ignore-rules.ts'
+import { outputFolders } from '../../analysis/known-languages.ts'
 import type { CodeRoot } from '../root.ts'
 import { statOf } from './changed.ts'
 import { settingsText } from './read.ts'
@@ -25,7 +26,7 @@ const MOST_LOOSE = 5_000
 /** Folders that are never a project's own source. */
 const NEVER: ReadonlySet<string> = new Set([
   ...['node_modules', '.git', '.hg', '.svn', '.venv', '__pycache__', '.tox', '.nox', '.mypy_cache'],
-  ...['.pytest_cache', '.ruff_cache', '.yarn', '.next', '.nuxt', '.svelte-kit', '.gradle', 'site-packages'],
+  ...['.pytest_cache', '.ruff_cache', '.yarn', '.next', '.nuxt', '.gradle', 'site-packages'],
 ])
 
 /** Where rules of our own stand, written like .gitignore. */
@@ -43,7 +44,7 @@ export async function listFiles(
   skipped: readonly string[] = [],
   spared: readonly string[] = [],
 ): Promise<Listing> {
-  const never = new Set([...NEVER, ...skipped])
+  const never = new Set([...NEVER, ...outputFolders, ...skipped])
   const most = root.isLoose ? MOST_LOOSE : MOST_FILES
   const listed = root.isGit ? await gitFiles(root.path) : undefined
   const walked = listed ? undefined : await walk(root.path, most, never)

@@ -1,23 +1,17 @@
 import { type Clean, type Cleaned, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { digest } from '@hindcast/redaction/digest.ts'
 import { analyse } from '../../analysis/analyse.ts'
+import { type EntityWords, entityWords } from '../../analysis/entity-words.ts'
 import type { FileFacts } from '../../analysis/facts.ts'
 import type { Parsing } from '../../analysis/known-languages.ts'
-import { type Entity, lastName, type Outline } from '../../analysis/outline.ts'
-import { searchWords } from '../../analysis/search-words.ts'
+import type { Outline } from '../../analysis/outline.ts'
 import { textFacts } from '../../analysis/text-language.ts'
+import { textWords } from '../../analysis/text-words.ts'
 import { readSource, type SourceText } from '../files/read.ts'
 import type { Gate } from '../gate.ts'
 import type { SourceParser } from '../parser.ts'
 import type { IndexFile } from './index-file.ts'
 import type { KnownFile } from './indexed-files.ts'
-
-/** What an entity is found by. */
-export interface EntityWords {
-  readonly name: string
-  readonly doc: string
-  readonly body: string
-}
 
 /** A file that has been read and, where that is possible, parsed. */
 export interface AnalysedFile {
@@ -30,6 +24,8 @@ export interface AnalysedFile {
   /** The facts are not in the index yet. */
   readonly isNew: boolean
   readonly words: readonly Cleaned<EntityWords>[]
+  /** The words of its text; undefined if there is none, or it has too many. */
+  readonly text: readonly Clean[] | undefined
   readonly problem: Clean | undefined
 }
 
@@ -42,18 +38,27 @@ export async function analysisOf(
 ): Promise<AnalysedFile> {
   const source = readSource(root, known.path)
   const problem = source?.problem === undefined ? undefined : await gate.record(source.problem)
-  const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], problem }
+  const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], text: undefined, problem }
   const { parsing } = known
-  if (source?.text === undefined || parsing === undefined) return none
+  if (source?.text === undefined) return none
+  if (parsing === undefined) return { ...none, text: textWords(await gate.source(source.text)) }
   const key = digest([parsing.language.name, parsing.grammar, source.hash])
   if (key === known.hash) return { ...none, key }
   const before = storedFacts(index, key)
   try {
     const text = await gate.source(source.text)
     const facts = before ?? (await factsOf(parsing, parser, text))
-    const found = { facts, words: wordsOf(facts.outline, text), problem: problemOf(facts.outline) ?? problem }
+    const found = { facts, words: entityWords(facts.outline, text), problem: problemOf(facts.outline) ?? problem }
     const kept = await gate.record(found)
-    return { known, source, key, isNew: before === undefined, ...kept, facts: tabled(kept.facts) }
+    return {
+      known,
+      source,
+      key,
+      isNew: before === undefined,
+      text: textWords(text),
+      ...kept,
+      facts: tabled(kept.facts),
+    }
   } catch (error) {
     const why = `it could not be analysed (${error instanceof Error ? error.message : error})`
     return { ...none, problem: await gate.record(why) }
@@ -72,12 +77,13 @@ export const NO_KEY = cleanLiteral``
 /** The facts of a text in some language. */
 export async function factsOf({ language, grammar }: Parsing, parser: SourceParser, text: string): Promise<FileFacts> {
   if (language.entries) return textFacts(language, text)
-  const { dialect } = language
+  const { dialect, embedded } = language
   const chosen = dialect?.marked.test(text) ? dialect.grammar : grammar
+  const code = embedded?.code(text) ?? text
   const read = async (parsed: string) => analyse(language, await parser.parse(chosen, parsed), text)
-  const facts = await read(text)
-  const parsable = facts.outline.errors.length > 0 ? language.parsableText?.(text) : undefined
-  if (parsable === undefined || parsable === text) return facts
+  const facts = await read(code)
+  const parsable = facts.outline.errors.length > 0 ? language.parsableText?.(code) : undefined
+  if (parsable === undefined || parsable === code) return facts
   const again = await read(parsable)
   return lost(again) < lost(facts) ? again : facts
 }
@@ -106,46 +112,4 @@ function problemOf({ errors }: Outline): string | undefined {
   const isOne = errors.length === 1 && errors[0]?.from === errors[0]?.to
   const more = errors.length > MOST_RANGES ? ` and ${errors.length - MOST_RANGES} more places` : ''
   return `syntax errors in ${isOne ? 'line' : 'lines'} ${ranges.join(', ')}${more}`
-}
-
-/** Beyond this a file is data, and nobody searches its bodies. */
-const MOST_ENTITIES = 20_000
-const MOST_BODY_WORDS = 300
-
-function wordsOf({ entities }: Outline, text: string): readonly EntityWords[] {
-  const bodies = entities.length > MOST_ENTITIES ? [] : bodyWords(entities, text)
-  return entities.map(({ name, doc }, at) => ({
-    name: searchWords(lastName(name)).join(' '),
-    doc: doc === undefined ? '' : searchWords(doc).join(' '),
-    body: [...(bodies[at] ?? [])].join(' '),
-  }))
-}
-
-const IDENTIFIER = /[\p{L}_$][\p{L}\p{N}_$]*/gu
-
-/** The words of each entity's lines, except for those of the entities in it. */
-function bodyWords(entities: readonly Entity[], text: string): readonly ReadonlySet<string>[] {
-  const bodies = entities.map(() => new Set<string>())
-  const owners: number[] = []
-  for (const [at, { startLine, endLine }] of entities.entries())
-    for (let line = startLine; line <= endLine; line++) owners[line] = at
-  for (const [at, line] of text.split('\n').entries()) {
-    const body = bodies[owners[at + 1] ?? -1]
-    if (body === undefined || body.size > MOST_BODY_WORDS) continue
-    for (const word of line.match(IDENTIFIER) ?? []) for (const each of partsOf(word)) body.add(each)
-  }
-  return bodies
-}
-
-/** Names recur, and a lookup is many times faster than the patterns. */
-const parts = new Map<string, readonly string[]>()
-const MOST_PARTS = 20_000
-
-function partsOf(word: string): readonly string[] {
-  const before = parts.get(word)
-  if (before) return before
-  if (parts.size >= MOST_PARTS) parts.clear()
-  const found = searchWords(word)
-  parts.set(word, found)
-  return found
 }

@@ -18,7 +18,7 @@ const BATCH = 8
 /** A thread that ended so often is not started again. */
 const MOST_ENDS = 3
 /** What changes how everything is checked. */
-const CONFIG = /(?:^|\/)[tj]sconfig[^/]*\.json$/
+const CONFIG = /(?:^|\/)[tj]sconfig[^/]*$/
 
 /** Completes the calls of files, as their syntax tells them, by what a checker knows of types. */
 export class CallChecks {

@@ -1,7 +1,8 @@
 import { type Clean, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { cleanWords } from '@hindcast/redaction/derived.ts'
 import { baseName } from '@hindcast/text/paths.ts'
-import { manifestNames, type Parsing, parsingOf } from '../../analysis/known-languages.ts'
+import { isCode, manifestNames, type Parsing, parsingOf } from '../../analysis/known-languages.ts'
+import { mayUseNames } from '../../analysis/text-words.ts'
 import type { IndexFile } from './index-file.ts'
 import { DUE } from './schema.ts'
 
@@ -19,6 +20,8 @@ export interface KnownFile {
   hash: Clean
   lines: number
   state: number
+  /** The words of its text are in the index. */
+  hasWords: boolean
 }
 
 /** The files of an index in memory, and what is due. */
@@ -30,7 +33,9 @@ export class IndexedFiles {
 
   constructor(index: IndexFile) {
     this.#index = index
-    for (const row of index.all('SELECT id, path, size, mtime, hash, lines, state FROM files ORDER BY path')) {
+    for (const row of index.all(
+      'SELECT id, path, size, mtime, hash, lines, state, has_words FROM files ORDER BY path',
+    )) {
       const { id, path, size, mtime, hash, lines, state } = row as unknown as KnownFile
       this.#add({
         id,
@@ -40,6 +45,7 @@ export class IndexedFiles {
         hash,
         lines,
         state,
+        hasWords: row.has_words === 1,
         parsing: parsingOf(path),
         isManifest: manifestNames.has(baseName(path)),
       })
@@ -73,11 +79,17 @@ export class IndexedFiles {
 
   /** Files with code. */
   *code(): Iterable<KnownFile> {
-    for (const file of this.#files.values()) if (file.parsing) yield file
+    for (const file of this.#files.values()) if (isCode(file.path)) yield file
   }
 
+  /** Files with code of which this is due. */
   due(state: number): KnownFile[] {
-    return [...this.#files.values()].filter((file) => file.state === state)
+    return [...this.#files.values()].filter((file) => file.state === state && isCode(file.path))
+  }
+
+  /** Files without code that were not read since they came or changed. */
+  dueTexts(): KnownFile[] {
+    return [...this.#files.values()].filter((file) => file.state === DUE.all && !isCode(file.path))
   }
 
   count(): { readonly files: number; readonly read: number; readonly resolved: number; readonly done: number } {
@@ -112,7 +124,7 @@ export class IndexedFiles {
   #insert(path: Clean): KnownFile {
     const parsing = parsingOf(path)
     const language = parsing?.language.name
-    const state = parsing ? DUE.all : DUE.nothing
+    const state = isRead(path) ? DUE.all : DUE.nothing
     const id = this.#index.run(
       "INSERT INTO files (path, size, mtime, hash, language, is_test, is_vendored, state) VALUES (?, 0, 0, '', ?, ?, ?, ?)",
       path,
@@ -129,6 +141,7 @@ export class IndexedFiles {
       hash: cleanLiteral``,
       lines: 0,
       state,
+      hasWords: false,
       parsing,
       isManifest: manifestNames.has(baseName(path)),
     }
@@ -157,7 +170,10 @@ export class IndexedFiles {
 }
 
 /** Whether a change of a file concerns the index. */
-export const isWatched = ({ parsing, isManifest }: KnownFile): boolean => parsing !== undefined || isManifest
+export const isWatched = ({ path, isManifest }: KnownFile): boolean => isRead(path) || isManifest
+
+/** Whether the index holds what a file says: an outline, or the words of its text. */
+export const isRead = (path: string): boolean => parsingOf(path) !== undefined || mayUseNames(path)
 
 const VENDORED = /(?:^|\/)(?:vendor|vendored|_vendor|third_party|third-party|extern|dist|build|bower_components)\//
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { similarity } from '@hindcast/text/similarity.ts'
+import type { EntityWords } from '../../analysis/entity-words.ts'
 import { hasMeaning, meaningText } from '../../analysis/meaning.ts'
 import type { Entity } from '../../analysis/outline.ts'
 import type { SimilarEntity } from '../../analysis/view.ts'
 import { readSource } from '../files/read.ts'
 import type { Gate } from '../gate.ts'
 import type { Embedded, UnembeddedCode } from '../protocol.ts'
-import type { EntityWords } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import { entityIn } from './rows.ts'
 

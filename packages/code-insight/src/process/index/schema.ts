@@ -4,13 +4,14 @@ export const DUE = { nothing: 0, types: 1, calls: 2, all: 3 } as const
 /**
  * The tables of an index. `files.state` is one of `DUE`; files without code have no language. An edge's ends are a file, a
  * name and a line, so that it outlives a new numbering of entities. `entities.place`: its index in the outline.
+ * `texts` has the words of each file whose `has_words` is set, by its id.
  * `entities.meaning`: the key in `meanings` of what it is about, if it can be searched by meaning.
  */
 export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE files (id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, size INTEGER NOT NULL, mtime REAL NOT NULL,
   hash TEXT NOT NULL, language TEXT, lines INTEGER NOT NULL DEFAULT 0, is_test INTEGER NOT NULL, is_generated INTEGER NOT NULL DEFAULT 0,
-  is_vendored INTEGER NOT NULL, problem TEXT, state INTEGER NOT NULL);
+  is_vendored INTEGER NOT NULL, problem TEXT, has_words INTEGER NOT NULL DEFAULT 0, state INTEGER NOT NULL);
 CREATE INDEX files_due ON files(state) WHERE state > 0;
 CREATE TABLE facts (hash TEXT PRIMARY KEY, outline TEXT NOT NULL, flows TEXT NOT NULL);
 CREATE TABLE entities (id INTEGER PRIMARY KEY, file INTEGER NOT NULL, place INTEGER NOT NULL, name TEXT NOT NULL, last TEXT NOT NULL,
@@ -42,5 +43,7 @@ CREATE TABLE targets (import INTEGER NOT NULL, file INTEGER NOT NULL, kind TEXT 
 CREATE INDEX targets_import ON targets(import);
 CREATE INDEX targets_file ON targets(file);
 CREATE INDEX targets_target ON targets(target);
+CREATE VIRTUAL TABLE texts USING fts5(text, content='', contentless_delete=1, detail=none,
+  tokenize="unicode61 remove_diacritics 0 tokenchars '_$'");
 CREATE VIRTUAL TABLE words USING fts5(name, doc, body, detail=column, tokenize='unicode61');
 `

@@ -4,7 +4,7 @@ import { statOf } from '../files/changed.ts'
 import { type AnalysedFile, type Analysing, analysisOf } from './analysis.ts'
 import type { CallChecks } from './checks.ts'
 import type { IndexFile } from './index-file.ts'
-import type { IndexedFiles, KnownFile } from './indexed-files.ts'
+import { type IndexedFiles, isRead, type KnownFile } from './indexed-files.ts'
 import { dropMeanings } from './meanings.ts'
 import { ProjectParts } from './parts.ts'
 import { CallResolver } from './resolving.ts'
@@ -28,6 +28,8 @@ import {
 /** How much is analysed or resolved before a question gets its turn. */
 const BATCH_BYTES = 200_000
 const BATCH_FILES = 50
+const weigh = ({ size }: KnownFile): number => size || BATCH_BYTES / BATCH_FILES
+
 /** Writes what is found in files to an index; what else that makes out of date is due then. */
 export class IndexUpdater {
   readonly #root: string
@@ -86,7 +88,7 @@ export class IndexUpdater {
     this.#index.transaction(() => {
       for (const file of changed) {
         this.#suspects.forgive(file.id)
-        if (file.parsing) setState(this.#index, file, DUE.all)
+        if (isRead(file.path)) setState(this.#index, file, DUE.all)
       }
     })
   }
@@ -95,7 +97,7 @@ export class IndexUpdater {
   async update(found: readonly KnownFile[]): Promise<void> {
     const changed = found.filter(this.#isCurrent)
     this.#manifestsRead(changed)
-    const read = changed.filter(({ parsing }) => parsing)
+    const read = changed.filter(({ path }) => isRead(path))
     for (const { id } of read) this.#suspects.forgive(id)
     this.#checks.prefer(read)
     await this.#analyse(read)
@@ -119,7 +121,6 @@ export class IndexUpdater {
   /** Does a part of what is due, while nothing is more urgent; false if nothing was due. */
   async work(isUrgent: () => boolean): Promise<boolean> {
     const unread = this.#known.due(DUE.all)
-    const weigh = ({ size }: KnownFile) => size || BATCH_BYTES / BATCH_FILES
     if (unread.length > 0) {
       await this.#analyse(this.#batchOf(unread, BATCH_BYTES, weigh), isUrgent)
       return true
@@ -131,6 +132,18 @@ export class IndexUpdater {
     else if (first) await this.#resolveUnless(isUrgent, this.#parts.of(first))
     else if (this.#isChanged) this.#tidy()
     return unresolved.length > 0
+  }
+
+  /** Whether code is to be read, or calls are to be resolved. */
+  get isDue(): boolean {
+    return this.#known.due(DUE.all).length > 0 || this.#known.due(DUE.calls).length > 0
+  }
+
+  /** Reads a part of the texts that are no code, while nothing is more urgent; false if none is due. */
+  async readTexts(isUrgent: () => boolean): Promise<boolean> {
+    const due = this.#known.dueTexts()
+    if (due.length > 0) await this.#analyse(this.#batchOf(due, BATCH_BYTES, weigh), isUrgent)
+    return due.length > 0
   }
 
   /** Drops what files no longer have, once for all that has changed: it takes longer than an answer. */
@@ -245,7 +258,7 @@ export class IndexUpdater {
   #manifestsRead(changed: readonly KnownFile[]): void {
     const manifests = changed.filter(({ isManifest }) => isManifest)
     for (const file of manifests) {
-      const found = file.parsing ? undefined : statOf(join(this.#root, file.path))
+      const found = isRead(file.path) ? undefined : statOf(join(this.#root, file.path))
       if (found) noteTime(this.#index, file, { size: found.size, mtime: found.mtimeMs })
     }
     if (manifests.length > 0) this.#relink()

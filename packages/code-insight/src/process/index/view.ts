@@ -20,9 +20,10 @@ import { readSource, settingsText } from '../files/read.ts'
 import { storedFacts } from './analysis.ts'
 import type { IndexValue } from './database.ts'
 import type { IndexFile } from './index-file.ts'
-import type { IndexedFiles } from './indexed-files.ts'
+import { type IndexedFiles, isRead } from './indexed-files.ts'
 import { similarIn } from './meanings.ts'
 import { edgeIn, entityIn, factIn, fileIn, referenceIn, targetIn, unresolvedIn } from './rows.ts'
+import { filesWith } from './texts.ts'
 
 /** What a view reads from. */
 export interface ViewParts {
@@ -192,6 +193,12 @@ export class IndexView implements CodeView {
 
   similar(embedding: readonly number[], limit: number): readonly SimilarEntity[] {
     return similarIn(this.#index, embedding, limit)
+  }
+
+  naming(words: readonly (readonly string[])[]): readonly CodeFile[] {
+    const unread = [...this.#known.all()].filter(({ path, hasWords }) => !hasWords && isRead(path))
+    const ids = new Set([...filesWith(this.#index, words), ...unread.map(({ id }) => id)])
+    return [...ids].flatMap((id) => this.#all('SELECT * FROM files WHERE id = ?', fileIn, id))
   }
 
   manifests(): readonly string[] {

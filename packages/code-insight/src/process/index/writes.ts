@@ -2,18 +2,20 @@ import { join } from 'node:path'
 import { type Clean, type Cleaned, cleanJoin, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { cleanStringify, cleanWord, cleanWords } from '@hindcast/redaction/derived.ts'
 import { baseName } from '@hindcast/text/paths.ts'
+import type { EntityWords } from '../../analysis/entity-words.ts'
 import type { FileCalls } from '../../analysis/facts.ts'
 import type { NamingWay } from '../../analysis/flow/flows.ts'
-import { folderFiles } from '../../analysis/known-languages.ts'
+import { folderFiles, isCode } from '../../analysis/known-languages.ts'
 import type { ImportTarget } from '../../analysis/language.ts'
 import { type Entity, type ImportFact, lastName } from '../../analysis/outline.ts'
 import { statOf } from '../files/changed.ts'
 import type { SourceText } from '../files/read.ts'
-import { type AnalysedFile, type EntityWords, NO_KEY } from './analysis.ts'
+import { type AnalysedFile, NO_KEY } from './analysis.ts'
 import type { IndexFile } from './index-file.ts'
 import type { KnownFile } from './indexed-files.ts'
 import { meaningKey } from './meanings.ts'
 import { DUE } from './schema.ts'
+import { removeText, storeText } from './texts.ts'
 
 /** Where an import leads: to a file, a folder, or what is called so outside. */
 export interface KnownTarget {
@@ -46,11 +48,12 @@ export function storeAnalysis(index: IndexFile, file: AnalysedFile, targetsOf: T
   known.mtime = source?.mtime ?? 0
   known.hash = facts ? key : NO_KEY
   known.lines = facts?.outline.lines ?? 0
-  known.state = facts ? DUE.calls : DUE.nothing
+  known.state = facts && isCode(known.path) ? DUE.calls : DUE.nothing
+  storeText(index, file)
   index.run(
-    'UPDATE files SET size = ?, mtime = ?, hash = ?, lines = ?, is_generated = ?, problem = ?, state = ? WHERE id = ?',
+    'UPDATE files SET size = ?, mtime = ?, hash = ?, lines = ?, is_generated = ?, problem = ?, has_words = ?, state = ? WHERE id = ?',
     ...[known.size, known.mtime, known.hash, known.lines],
-    ...[Number(facts?.outline.isGenerated ?? false), problem ?? null, known.state, known.id],
+    ...[Number(facts?.outline.isGenerated ?? false), problem ?? null, Number(known.hasWords), known.state, known.id],
   )
 }
 
@@ -114,6 +117,7 @@ export function removeFile(index: IndexFile, file: number): void {
   removeEntities(index, file)
   removeCalls(index, file)
   removeEnds(index, file)
+  removeText(index, file)
   index.run('DELETE FROM files WHERE id = ?', file)
 }
 

@@ -238,8 +238,8 @@ describe('files', () => {
       ['Cart.constructor', 0],
       ['Cart.total', 0],
     ])
-    expect(ask('unknown', { kind: 'outline', target: 'README.md' }).why).toBe(
-      'no outline of README.md: it is not in a supported language',
+    expect(ask('unknown', { kind: 'outline', target: 'notes.rst' }, shop({ files: { 'notes.rst': 'Shop' } })).why).toBe(
+      'no outline of notes.rst: it is not in a supported language',
     )
   })
 

@@ -166,6 +166,10 @@ export function memoryView(written: Written): CodeView {
         }))
         .filter(({ name, doc, body }) => name.length + doc.length + body.length > 0)
         .slice(0, limit),
+    naming: (words) =>
+      paths
+        .filter((path) => words.some((all) => all.every((word) => (files[path] ?? '').includes(word))))
+        .flatMap((path) => fileOf(path) ?? []),
     manifests: () => paths.filter((path) => /package\.json$|pyproject\.toml$/.test(path)),
     text: (path) => files[path],
     files: (where) => paths.filter((path) => isIn(path, where)).flatMap((path) => fileOf(path) ?? []),

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const PATHS = ['app/cart.py', 'app/main.py', 'docs/readme.md', 'test_app.py', 'vendor/lib.py']
+const PATHS = ['app/cart.py', 'app/main.py', 'docs/readme.txt', 'test_app.py', 'vendor/lib.py']
 const entity = (name: string, line: number, more: Partial<Entity> = {}): Entity => ({
   ...{ name, kind: 'function', line, startLine: line, endLine: line + 1, signature: `def ${name}()` },
   ...{ exported: true, marks: [] },
@@ -72,6 +72,7 @@ async function store(
         key,
         isNew: true,
         problem: undefined,
+        text: undefined,
       },
       ...(await gate.record({ words, facts: { outline, flows } })),
     },
@@ -106,7 +107,7 @@ test('files, folders and entities are found by path, by the end of a path and by
   expect(seen.file('app/cart.py')).toMatchObject({ language: 'python', isTest: false, isVendored: false })
   expect(seen.file('test_app.py')).toMatchObject({ isTest: true })
   expect(seen.file('vendor/lib.py')).toMatchObject({ isVendored: true })
-  expect(seen.file('docs/readme.md')).not.toHaveProperty('language')
+  expect(seen.file('docs/readme.txt')).not.toHaveProperty('language')
   expect(seen.file('nope.py')).toBeUndefined()
   expect([seen.hasFolder(''), seen.hasFolder('app'), seen.hasFolder('ap')]).toEqual([true, true, false])
   expect(seen.pathsEnding('cart.py')).toEqual(['app/cart.py'])
@@ -114,7 +115,7 @@ test('files, folders and entities are found by path, by the end of a path and by
   expect(seen.named('total')).toEqual([{ file: 'app/cart.py', entity: CART[1] }])
   expect(seen.named('Total')).toEqual([])
   expect(seen.namesLike('totl')).toContain('total')
-  expect(seen.source('docs/readme.md', 2, 3)).toEqual(['two', 'three'])
+  expect(seen.source('docs/readme.txt', 2, 3)).toEqual(['two', 'three'])
   expect(seen.source('../secret', 1, 9)).toEqual([])
   expect([...seen.entities('app')].map((each) => each.entity.name)).toEqual(['Cart', 'Cart.total', 'run'])
   expect([...seen.files('app')].map(({ path }) => path)).toEqual(['app/cart.py', 'app/main.py'])

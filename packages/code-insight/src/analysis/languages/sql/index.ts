@@ -1,6 +1,6 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
-import type { EntityKind } from '../../outline.ts'
-import { type TextEntry, textLanguage } from '../../text-language.ts'
+import type { EntityKind, TextEntry } from '../../outline.ts'
+import { textLanguage } from '../../text-language.ts'
 
 const KINDS: Readonly<Record<string, EntityKind>> = {
   TABLE: 'class',

@@ -3,6 +3,8 @@ import type { CodeFiles } from '../../../language.ts'
 
 const TYPESCRIPT = ['.ts', '.tsx', '.mts', '.cts']
 const JAVASCRIPT = ['.js', '.jsx', '.mjs', '.cjs']
+/** Files that hold scripts. */
+const PAGES = ['.vue', '.svelte', '.astro']
 const DECLARED = ['.d.ts', '.d.mts', '.d.cts']
 
 /** What a file's ending may stand for: an import names what is built. */
@@ -16,9 +18,9 @@ const BUILT_FROM: Readonly<Record<string, readonly string[]>> = {
   '.d.cts': ['.cts', '.ts', '.cjs'],
 }
 
-const ENDING = /(?:\.d)?\.[cm]?[jt]sx?$/
+const ENDING = /(?:\.d)?\.[cm]?[jt]sx?$|\.(?:vue|svelte|astro|html?)$/
 
-/** Whether a path is of a file of JavaScript or TypeScript. */
+/** Whether a path is of a file of JavaScript or TypeScript, or of one that holds some. */
 export const isScript = (path: string): boolean => ENDING.test(path)
 
 /** A path's ending, if it is one of ours. */
@@ -38,7 +40,7 @@ function asFile(path: string, from: string, files: CodeFiles): string | undefine
   const exact =
     ending === '' ? [] : isFromJavaScript ? [path, ...sources] : [...sources.filter(isSource), path, ...sources]
   const [first, second] = isFromJavaScript ? [JAVASCRIPT, TYPESCRIPT] : [TYPESCRIPT, JAVASCRIPT]
-  const added = [...first, ...second, ...DECLARED].map((each) => path + each)
+  const added = [...first, ...second, ...PAGES, ...DECLARED].map((each) => path + each)
   return [...exact, ...added].find((each) => files.has(each))
 }
 
