@@ -191,6 +191,8 @@ export type FunctionMark =
   | 'expression'
   /** What is called is defined elsewhere: by a class below, in another file, or outside of the project. */
   | 'declared'
+  /** It is called as a method of its first argument. */
+  | 'extension'
   /** A declaration without a body: an overload, an interface's method, an ambient function. */
   | 'bodiless'
 

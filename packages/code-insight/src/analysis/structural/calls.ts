@@ -54,10 +54,10 @@ export class StructuralCalls {
       return { targets: (constructors.length > 0 ? constructors : made).map((at) => ({ at, confidence: SURE })) }
     }
     if (call.form !== 'new' && values.some(({ kind }) => kind === 'instance')) return { targets: [], why: 'dynamic' }
-    if (values.length > 0) return this.#hidden(file, call, given) ?? NOTHING_MEANT
+    if (values.length > 0) return this.#hidden(file, call, given) ?? this.#added(file, call, given) ?? NOTHING_MEANT
     if (call.object === NONE) return { targets: [], why: call.name === '' ? 'dynamic' : 'unknown value' }
     const receivers = this.#meanings.of(file, call.object)
-    if (receivers.length > 0) return { targets: [], why: 'unknown member' }
+    if (receivers.length > 0) return this.#added(file, call, given) ?? { targets: [], why: 'unknown member' }
     return this.#guessed(file, call.name, given)
   }
 
@@ -67,6 +67,19 @@ export class StructuralCalls {
     if (object !== NONE || hasImplicitReceiver !== true || module !== 'program') return undefined
     const meant = this.#guessed(file, name, given)
     return meant.targets.length > 0 ? meant : undefined
+  }
+
+  /** What the project adds to types that are not its own, or says to be called as a method. */
+  #added(file: SourceFile, { object, name }: FlowCall, given: readonly number[]): Meant | undefined {
+    if (object === NONE) return undefined
+    const { overloads, classes } = this.#meanings
+    const all = this.#program.named(name, file).filter((at) => {
+      if (at.entity.marks.includes('extension')) return true
+      return at.entity.kind === 'method' && at.entity.parent === undefined && classes.ownerOf(at) === undefined
+    })
+    const fitting = overloads.fitting(all, file, given)
+    if (fitting.length === 0 || fitting.length > MOST_GUESSED) return undefined
+    return { targets: fitting.map((at) => ({ at, confidence: shared(BELOW, fitting.length) })) }
   }
 
   /** What runs where an instance is made. */

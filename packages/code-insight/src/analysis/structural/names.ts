@@ -2,11 +2,13 @@ import { lastName } from '../outline.ts'
 import { sharedFolders } from '../thin/resolving.ts'
 import { type Classes, isDeclared } from './classes.ts'
 import { type EntityPlace, isTogether, joinedName, type Program, placeIn, type SourceFile } from './program.ts'
-import { type BoundImport, NOTHING } from './terms.ts'
+import { type BoundImport, NOTHING, OWN_FILE } from './terms.ts'
 import { isClass, OUTSIDE, type Value } from './values.ts'
 
 /** Modules that pass on what they import. */
 const MOST_PASSED = 3
+/** Imports that follow from one another. */
+const MOST_STEPS = 20
 
 /** What else values are found by. */
 interface Others {
@@ -20,6 +22,7 @@ interface Others {
 export class Names {
   readonly #others: Others
   readonly #program: Program
+  #steps = 0
   readonly #reached = new Map<SourceFile, ReadonlySet<string>>()
 
   constructor(others: Others) {
@@ -81,8 +84,17 @@ export class Names {
     return found?.kind === 'class' ? found.at : undefined
   }
 
-  #imported(file: SourceFile, { module, imported }: BoundImport): readonly Value[] {
-    if (module === '') return this.inModule('file', file.path, imported, file)
+  #imported(file: SourceFile, bound: BoundImport): readonly Value[] {
+    // Modules may pass on what they import of each other
+    if (this.#steps >= MOST_STEPS) return []
+    this.#steps++
+    const found = this.#bound(file, bound)
+    this.#steps--
+    return found
+  }
+
+  #bound(file: SourceFile, { module, imported }: BoundImport): readonly Value[] {
+    if (module === OWN_FILE) return this.inModule('file', file.path, imported, file)
     if (file.rules.module === 'package') return this.#fromPackage(file, dotted(module), imported)
     const target = this.#program.sources.target(module, file.path, imported === '*' ? undefined : imported)
     if (target.kind === 'outside') return [OUTSIDE]

@@ -4,7 +4,7 @@ import type { Entity } from '../outline.ts'
 import type { CallNode, ClassNode, Expression, FunctionNode, Parameter, StatementNode } from '../tree.ts'
 import { eachPart, type TreeNode } from '../tree-parts.ts'
 import { TermTable } from './term-table.ts'
-import { type BoundImport, type EntityTerms, NOTHING, type Structure } from './terms.ts'
+import { type BoundImport, type EntityTerms, NOTHING, OWN_FILE, type Structure } from './terms.ts'
 
 /** What names mean at a place. */
 interface Scope {
@@ -58,7 +58,7 @@ export class StructureReader implements Omit<Structure, 'package' | 'entities' |
         break
       case 'export':
         for (const { exported, imported = '' } of node.bindings)
-          this.bound.push({ module: '', imported, local: exported })
+          this.bound.push({ module: OWN_FILE, imported, local: exported })
         break
       case 'alias':
         this.#know(node, { type: this.#type(node.value, scope) })

@@ -13,13 +13,11 @@ const MOST_STEPS = 60
 export class TermValues {
   readonly classes: Classes
   readonly overloads: Overloads
-  readonly #program: Program
   readonly #names: Names
   readonly #found = new Map<SourceFile, Map<number, readonly Value[]>>()
   #steps = 0
 
   constructor(program: Program) {
-    this.#program = program
     this.classes = new Classes(
       program,
       (file, term) => this.of(file, term),
@@ -136,12 +134,21 @@ export class TermValues {
     return this.#outside({ kind: 'outside', args: value.args }, name, from)
   }
 
+  /** What a class has from outside, and is called on the class itself, makes one as a rule (`Style::default()`). */
+  #madeBy(file: SourceFile, of: number, called: readonly Value[]): readonly Value[] {
+    const callee = file.structure.terms[of]
+    if (callee?.[0] !== 'member' || called.some(({ kind }) => kind !== 'outside')) return []
+    return instancesOf(this.of(file, callee[1]).filter(({ kind }) => kind === 'class'))
+  }
+
   /** What a call gives. */
   #given(file: SourceFile, of: number, args: readonly number[]): readonly Value[] {
     const callee = file.structure.terms[of]
     if (callee?.[0] === 'name' && file.rules.likeFirst?.includes(callee[1]))
       return args.slice(0, 1).flatMap((first) => instancesOf(this.of(file, first)))
     const called = this.of(file, of)
+    const made = this.#madeBy(file, of, called)
+    if (made.length > 0) return made
     const functions = called.flatMap((value) => (value.kind === 'function' ? value.at : []))
     const fitting = this.overloads.fitting(functions, file, args)
     return called.flatMap((value) => {

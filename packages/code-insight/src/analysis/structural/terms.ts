@@ -36,6 +36,9 @@ export interface EntityTerms {
   readonly parameters?: readonly number[] | undefined
 }
 
+/** As the module of a name that is bound: the file itself. */
+export const OWN_FILE = '.'
+
 /** A name that an import binds; `imported`: the name there, `*` for the module itself. */
 export interface BoundImport {
   readonly module: string

@@ -1,7 +1,7 @@
 import type { CallsByName, ImportResolver, Language } from '../language.ts'
 import { namesOnly } from '../semantics.ts'
 import { thinLowering } from './lower.ts'
-import { type Reshaping, reshaped } from './reshape.ts'
+import { type Reshaping, reshapeTree } from './reshape.ts'
 import type { ThinSyntax } from './syntax.ts'
 
 /** A thin language: outlines, imports, and calls by their names. What nothing uses is not judged in it. */
@@ -25,7 +25,7 @@ export function thinLanguage({ syntax, reshape = {}, builtins, ...parts }: ThinL
   return {
     ...parts,
     tier: 'structural',
-    lower: (root, text) => lower(Object.keys(reshape).length > 0 ? reshaped(root, reshape, text) : root, text),
+    lower: (root, text) => lower(Object.keys(reshape).length > 0 ? reshapeTree(root, reshape, text) : root, text),
     semantics: namesOnly(builtins),
   }
 }

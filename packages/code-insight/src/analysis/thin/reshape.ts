@@ -7,8 +7,8 @@ import type { SyntaxNode } from '../syntax.ts'
 export type Reshaping = Readonly<Record<string, (node: SyntaxNode, text: string) => SyntaxNode>>
 
 /** The tree with all nodes reshaped; what no rule is about stays the same object. */
-export function reshaped(node: SyntaxNode, rules: Reshaping, text: string): SyntaxNode {
-  const children = node.children.map((child) => reshaped(child, rules, text))
+export function reshapeTree(node: SyntaxNode, rules: Reshaping, text: string): SyntaxNode {
+  const children = node.children.map((child) => reshapeTree(child, rules, text))
   const isSame = children.every((child, at) => child === node.children[at])
   const whole = isSame ? node : { ...node, children }
   const made = rules[node.type]?.(whole, text)
@@ -16,7 +16,7 @@ export function reshaped(node: SyntaxNode, rules: Reshaping, text: string): Synt
 }
 
 /** A node like another, of this type and with these children. */
-export const turned = (
+export const withType = (
   node: SyntaxNode,
   type: string,
   children: readonly SyntaxNode[] = node.children,
@@ -44,7 +44,7 @@ export function withFallbacks(list: readonly SyntaxNode[], parameter: string): r
 }
 
 /** A node around others, each with its role; it spans them. Of a role without a node there is none. */
-export function composed(type: string, parts: Readonly<Record<string, SyntaxNode | undefined>>): SyntaxNode {
+export function nodeAround(type: string, parts: Readonly<Record<string, SyntaxNode | undefined>>): SyntaxNode {
   const children = Object.entries(parts).flatMap(([role, part]) => (part ? [inRole(part, role)] : []))
   const start = Math.min(...children.map((child) => child.start))
   const end = Math.max(...children.map((child) => child.end))

@@ -3,7 +3,7 @@ import { baseName, folderOf, joinPaths } from '@hindcast/text/paths.ts'
 import type { CodeFiles, ImportResolver } from '../../language.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { type Reshaping, turned } from '../../thin/reshape.ts'
+import { type Reshaping, withType } from '../../thin/reshape.ts'
 import { childIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 
 const syntax: ThinSyntax = {
@@ -53,11 +53,11 @@ function variables(root: SyntaxNode, text: string): SyntaxNode {
       const written = name && name.type === 'variable_name' ? textOf(name, text) : undefined
       if (written === undefined || seen.has(written)) return node
       seen.add(written)
-      return turned(node, 'variable')
+      return withType(node, 'variable')
     }
-    return node.type === 'declaration_command' ? turned(node, node.type, node.children.map(visit)) : node
+    return node.type === 'declaration_command' ? withType(node, node.type, node.children.map(visit)) : node
   }
-  return turned(root, root.type, root.children.map(visit))
+  return withType(root, root.type, root.children.map(visit))
 }
 
 const reshape: Reshaping = { program: variables }

@@ -2,7 +2,7 @@ import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { CodeFiles, ImportResolver } from '../../language.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, withType } from '../../thin/reshape.ts'
 import { packageFolder } from '../../thin/resolving.ts'
 import { childIn, partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 import { withoutDirectives } from './directives.ts'
@@ -26,6 +26,7 @@ const syntax: ThinSyntax = {
       kind: 'function',
       parameters: ['parameters'],
       type: 'returns',
+      marks: extending,
       typeParameters: 'type_parameters',
     },
     constructor_declaration: {
@@ -132,18 +133,18 @@ function variables(node: SyntaxNode): SyntaxNode {
   const declarators = node.children.filter((child) => child.type === 'variable_declarator')
   const made = declarators.map((each) => {
     const name = childIn(each, 'name')
-    return composed('variable', { type, name, value: named(each).find((child) => child !== name) })
+    return nodeAround('variable', { type, name, value: named(each).find((child) => child !== name) })
   })
-  return turned(node, 'variables', made)
+  return withType(node, 'variables', made)
 }
 
 function fields(node: SyntaxNode): SyntaxNode {
   const modifiers = node.children.filter(({ type }) => type === 'modifier')
   const held = node.children.find(({ type }) => type === 'variables')?.children ?? []
-  return turned(
+  return withType(
     node,
     node.type,
-    held.map((each) => turned(each, 'field', [...modifiers, ...each.children])),
+    held.map((each) => withType(each, 'field', [...modifiers, ...each.children])),
   )
 }
 
@@ -153,7 +154,7 @@ function property(node: SyntaxNode): SyntaxNode {
   const runs = body?.type === 'arrow_expression_clause' || body?.children.some((each) => childIn(each, 'body'))
   if (!body || !runs) return node
   const children = node.children.map((child) => (child === body ? inRole(child, 'body') : child))
-  return turned(node, 'accessor_property', children)
+  return withType(node, 'accessor_property', children)
 }
 
 /** `a?.b` is a member as `a.b` is. */
@@ -166,7 +167,7 @@ function conditional(node: SyntaxNode): SyntaxNode {
 /** What follows `?.`, on what stands before it. */
 function continued(expression: SyntaxNode, rest: SyntaxNode): SyntaxNode | undefined {
   if (rest.type === 'member_binding_expression')
-    return composed('member_access_expression', { expression, name: childIn(rest, 'name') })
+    return nodeAround('member_access_expression', { expression, name: childIn(rest, 'name') })
   const [first] = rest.children
   const inner = first && continued(expression, first)
   return (
@@ -175,14 +176,21 @@ function continued(expression: SyntaxNode, rest: SyntaxNode): SyntaxNode | undef
   )
 }
 
+/** A first parameter that is marked by `this` is what it is called on. */
+function extending(node: SyntaxNode, text: string): readonly ['extension'] | readonly [] {
+  const first = childIn(node, 'parameters')?.children.find(({ named }) => named)
+  const isMarked = first?.children.some((child) => child.type === 'modifier' && textOf(child, text) === 'this')
+  return isMarked === true ? ['extension'] : []
+}
+
 /** One namespace is that of the file; of several, each is a part of it. */
 function blocks(node: SyntaxNode): SyntaxNode {
   const isBlock = ({ type }: SyntaxNode) => type === 'namespace_declaration'
   if (node.children.filter(isBlock).length < 2) return node
-  return turned(
+  return withType(
     node,
     node.type,
-    node.children.map((child) => (isBlock(child) ? turned(child, 'namespace_block') : child)),
+    node.children.map((child) => (isBlock(child) ? withType(child, 'namespace_block') : child)),
   )
 }
 
@@ -193,7 +201,7 @@ const reshape: Reshaping = {
     const at = node.children.findIndex(({ type }) => type === '=')
     return at < 0
       ? node
-      : turned(
+      : withType(
           node,
           node.type,
           node.children.map((child, index) => (index > at ? inRole(child, 'fallback') : child)),

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { composed, inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, unread, withType } from '../../thin/reshape.ts'
 import { below, childIn, partIn } from '../../thin/syntax.ts'
 
 const TYPES: ReadonlySet<string> = new Set(['type_identifier', 'nullable_type', 'function_type', 'void_type'])
@@ -23,11 +23,11 @@ function followed(value: SyntaxNode, child: SyntaxNode): SyntaxNode | undefined 
   }
   if (child.type === 'argument_part') {
     const given = child.children.find(({ type }) => type === 'arguments')
-    return given && { ...composed('call', { callee: value, arguments: given }), field: value.field }
+    return given && { ...nodeAround('call', { callee: value, arguments: given }), field: value.field }
   }
   if (!/^(?:un)?conditional_assignable_selector$/.test(child.type)) return cascaded(value, child)
   const name = child.children.find(({ type }) => type === 'identifier')
-  return name && { ...composed('member', { object: value, name }), field: value.field }
+  return name && { ...nodeAround('member', { object: value, name }), field: value.field }
 }
 
 /** `a..b()..c()`: each is called on the first. */
@@ -37,7 +37,7 @@ function cascaded(value: SyntaxNode, child: SyntaxNode): SyntaxNode | undefined 
   const given = partIn(partIn(child, 'argument_part'), 'arguments')
   if (name === undefined || given === undefined) return undefined
   const first = value.type === 'cascade' ? (value.children[0] ?? value) : value
-  const call = composed('call', { callee: composed('member', { object: first, name }), arguments: given })
+  const call = nodeAround('call', { callee: nodeAround('member', { object: first, name }), arguments: given })
   const calls = value.type === 'cascade' ? value.children : [inRole(value, undefined)]
   return { ...value, type: 'cascade', end: call.end, children: [...calls, call] }
 }
@@ -98,7 +98,7 @@ function parts(node: SyntaxNode, text: string): SyntaxNode {
     if (whole && body) at++
     made.push(...(whole ? [whole] : declared(child, children[at - 1], kind)))
   }
-  return turned(node, node.type, made)
+  return withType(node, node.type, made)
 }
 
 const LISTS = /^(?:initialized_identifier_list|static_final_declaration_list|identifier_list)$/
@@ -111,7 +111,7 @@ function declared(node: SyntaxNode, before: SyntaxNode | undefined, kind: string
   return list.children.flatMap((each) => {
     if (!each.named) return []
     const [name, value] = each.type === 'identifier' ? [each] : each.children.filter(({ named }) => named)
-    return name ? [composed(kind, { type, name, value })] : []
+    return name ? [nodeAround(kind, { type, name, value })] : []
   })
 }
 
@@ -119,7 +119,7 @@ function variable(node: SyntaxNode): SyntaxNode {
   const type = node.children.find((child) => TYPES.has(child.type))
   const [first] = node.children.filter(({ field }) => field === 'value')
   const children = node.children.map((child) => (child === type ? inRole(child, 'type') : child))
-  return turned(
+  return withType(
     node,
     'local',
     children.filter((child) => child.field !== 'value' || child === first),
@@ -140,7 +140,7 @@ export const reshape: Reshaping = {
     const visit = (node: SyntaxNode): SyntaxNode => {
       if (node.children.length === 0) return node
       const children = folded(node.children.map(visit))
-      const whole = turned(node, node.type, children)
+      const whole = withType(node, node.type, children)
       if (/^(?:class_body|enum_body|extension_body)$/.test(node.type)) return parts(whole, text)
       if (node.type === 'initialized_variable_definition') return variable(whole)
       return node.type === 'lambda_expression' ? lambda(whole, text) : whole
@@ -148,14 +148,14 @@ export const reshape: Reshaping = {
     return parts(visit(root), text)
   },
   optional_formal_parameters: (node) =>
-    turned(
+    withType(
       node,
       node.type,
-      node.children.map((child) => (child.type === 'formal_parameter' ? turned(child, 'optional_parameter') : child)),
+      node.children.map((child) => (child.type === 'formal_parameter' ? withType(child, 'optional_parameter') : child)),
     ),
   formal_parameter: (node) => {
     const name = childIn(node, 'name') ?? [...below(node)].findLast(({ type }) => type === 'identifier')
     const type = node.children.find((child) => TYPES.has(child.type))
-    return name ? turned(node, node.type, [...(type ? [type] : []), inRole(name, 'name')]) : node
+    return name ? withType(node, node.type, [...(type ? [type] : []), inRole(name, 'name')]) : node
   },
 }

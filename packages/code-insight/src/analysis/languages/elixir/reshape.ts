@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { inRole, type Reshaping, withType } from '../../thin/reshape.ts'
 import { below, childIn, partIn, textOf } from '../../thin/syntax.ts'
 
 /** What a call of one of these macros is. */
@@ -26,12 +26,12 @@ function call(node: SyntaxNode, text: string): SyntaxNode {
   const kind = Object.hasOwn(MACROS, written) ? MACROS[written] : undefined
   const given = partIn(node, 'arguments')
   if (kind === undefined || given === undefined) return given ? withRole(node, given, 'arguments') : node
-  if (kind === 'binding') return turned(node, kind)
+  if (kind === 'binding') return withType(node, kind)
   const [head, ...rest] = given.children.filter(({ named }) => named)
   const body = partIn(node, 'do_block')
   if (head === undefined) return node
   if (!kind.endsWith('function'))
-    return turned(node, kind, [inRole(head, 'name'), ...(body ? [inRole(body, 'body')] : [])])
+    return withType(node, kind, [inRole(head, 'name'), ...(body ? [inRole(body, 'body')] : [])])
   const [pattern, guard] =
     head.type === 'binary_operator' ? [childIn(head, 'left'), childIn(head, 'right')] : [head, undefined]
   const name = pattern?.type === 'call' ? childIn(pattern, 'target') : pattern
@@ -39,8 +39,8 @@ function call(node: SyntaxNode, text: string): SyntaxNode {
   if (name === undefined) return node
   const [first = undefined] = body ? [body] : rest
   const whole =
-    first && turned(first, 'body', [...(guard ? [inRole(guard, undefined)] : []), ...(body ? body.children : rest)])
-  return turned(node, kind, [
+    first && withType(first, 'body', [...(guard ? [inRole(guard, undefined)] : []), ...(body ? body.children : rest)])
+  return withType(node, kind, [
     inRole(name, 'name'),
     ...(parameters ? [inRole(parameters, 'parameters')] : []),
     ...(whole ? [inRole(whole, 'body')] : []),
@@ -48,7 +48,7 @@ function call(node: SyntaxNode, text: string): SyntaxNode {
 }
 
 const withRole = (node: SyntaxNode, child: SyntaxNode, role: string): SyntaxNode =>
-  turned(
+  withType(
     node,
     node.type,
     node.children.map((each) => (each === child ? inRole(each, role) : each)),
@@ -64,7 +64,7 @@ function clauses(node: SyntaxNode, text: string): SyntaxNode {
     if (isClause && textOf(name, text) === textOf(before, text)) made[made.length - 1] = joined(last, child)
     else if (child.named || made.length === 0) made.push(child)
   }
-  return turned(node, node.type, made)
+  return withType(node, node.type, made)
 }
 
 function joined(first: SyntaxNode, next: SyntaxNode): SyntaxNode {
@@ -109,11 +109,11 @@ function attribute(node: SyntaxNode, text: string): SyntaxNode {
   const written = textOf(name, text)
   if (SPOKEN.has(written)) {
     const said = [...below(operand)].find(({ type }) => type === 'quoted_content')
-    return said ? turned({ ...said, field: undefined }, 'documentation', []) : turned(node, 'documentation', [])
+    return said ? withType({ ...said, field: undefined }, 'documentation', []) : withType(node, 'documentation', [])
   }
-  if (ABOUT.has(written)) return turned(node, 'about', [])
+  if (ABOUT.has(written)) return withType(node, 'about', [])
   const value = partIn(operand, 'arguments')
-  return turned({ ...node, start: name.start }, 'attribute', [
+  return withType({ ...node, start: name.start }, 'attribute', [
     inRole(name, 'name'),
     ...(value ? [inRole(value, 'value')] : []),
   ])
@@ -126,13 +126,13 @@ function operator(node: SyntaxNode): SyntaxNode {
     const [left, right] = [childIn(node, 'left'), childIn(node, 'right')]
     if (!left || !right) return node
     const names = [...below(left)].filter(({ type }) => type === 'identifier')
-    const list = turned(left, 'names', names)
-    return turned(node, sign === '=' ? 'match' : 'generator', [inRole(list, 'left'), inRole(right, 'right')])
+    const list = withType(left, 'names', names)
+    return withType(node, sign === '=' ? 'match' : 'generator', [inRole(list, 'left'), inRole(right, 'right')])
   }
   const [name, arity] = [childIn(node, 'left'), childIn(node, 'right')]
   // What is captured (`&name/1`) may be called
   return sign === '/' && name && arity?.type === 'integer' && (name.type === 'identifier' || name.type === 'call')
-    ? turned(node, 'captured', [name])
+    ? withType(node, 'captured', [name])
     : node
 }
 
@@ -146,15 +146,15 @@ export const reshape: Reshaping = {
     if (childIn(node, 'operator')?.type !== '&' || operand?.type !== 'captured') return attribute(node, text)
     const [name] = operand.children
     return name?.type === 'identifier'
-      ? turned(node, 'call', [inRole(name, 'target')])
-      : turned(node, 'captured', operand.children)
+      ? withType(node, 'call', [inRole(name, 'target')])
+      : withType(node, 'captured', operand.children)
   },
   binary_operator: operator,
   map: (node) => {
     const made = partIn(node, 'struct')
     const name = made && partIn(made, '*')
     return name?.type === 'alias'
-      ? turned(node, 'creation', [name, ...node.children.filter((child) => child !== made)])
+      ? withType(node, 'creation', [name, ...node.children.filter((child) => child !== made)])
       : node
   },
 }

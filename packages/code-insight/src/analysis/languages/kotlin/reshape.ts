@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { composed, inRole, type Reshaping, turned, withFallbacks } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, withFallbacks, withType } from '../../thin/reshape.ts'
 import { childIn, partIn } from '../../thin/syntax.ts'
 
 const TYPES: ReadonlySet<string> = new Set(['user_type', 'nullable_type', 'function_type', 'parenthesized_type'])
@@ -9,7 +9,7 @@ const hasToken = (node: SyntaxNode, token: string): boolean =>
 
 /** The written type of a node is in the role of one. */
 const typed = (node: SyntaxNode): SyntaxNode =>
-  turned(
+  withType(
     node,
     node.type,
     node.children.map((child) => (isType(child) ? inRole(child, 'type') : child)),
@@ -25,7 +25,7 @@ function classLike(node: SyntaxNode): SyntaxNode {
   const children = node.children.map((child) =>
     child.type === 'class_body' || child.type === 'enum_class_body' ? inRole(child, 'body') : child,
   )
-  return turned(node, type, children)
+  return withType(node, type, children)
 }
 
 /** A type before the name is that of the receiver, one after it that of the result. */
@@ -34,13 +34,13 @@ function functionLike(node: SyntaxNode): SyntaxNode {
   const children = node.children.map((child, at) =>
     isType(child) ? inRole(child, at < name ? 'receiver' : 'type') : child,
   )
-  return turned(node, node.type, children)
+  return withType(node, node.type, children)
 }
 
 /** A property as a local variable; in a class or a file it is made what it is there. */
 function property(node: SyntaxNode): SyntaxNode {
   const declaration = partIn(node, 'variable_declaration')
-  if (declaration === undefined) return turned(node, 'multi_local')
+  if (declaration === undefined) return withType(node, 'multi_local')
   const receiver = node.children.find(isType)
   const accessors = node.children.filter(({ type }) => type === 'getter' || type === 'setter')
   const value = node.children.findLast(
@@ -53,9 +53,9 @@ function property(node: SyntaxNode): SyntaxNode {
     return child === receiver ? [inRole(child, 'receiver')] : [child]
   })
   const body = accessors.find(({ children: parts }) => parts.some(({ type }) => type === 'function_body'))
-  if (body === undefined) return turned(node, 'local', children)
+  if (body === undefined) return withType(node, 'local', children)
   const others = children.filter((child) => !accessors.includes(child))
-  return turned(node, 'accessor_property', [...others, inRole(turned(body, 'accessors', accessors), 'body')])
+  return withType(node, 'accessor_property', [...others, inRole(withType(body, 'accessors', accessors), 'body')])
 }
 
 const NO_VALUES: ReadonlySet<string> = new Set([
@@ -76,9 +76,9 @@ const declaring = (type: string) => (node: SyntaxNode) => {
     const last = made.at(-1)
     const isAccessor = child.type === 'getter' || child.type === 'setter'
     if (isAccessor && last && ACCESSED.has(last.type)) made[made.length - 1] = accessed(last, child)
-    else made.push(child.type === 'local' ? turned(child, type) : child)
+    else made.push(child.type === 'local' ? withType(child, type) : child)
   }
-  return turned(node, node.type, made)
+  return withType(node, node.type, made)
 }
 
 const ACCESSED: ReadonlySet<string> = new Set(['property', 'variable', 'accessor_property'])
@@ -86,7 +86,7 @@ const ACCESSED: ReadonlySet<string> = new Set(['property', 'variable', 'accessor
 function accessed(property: SyntaxNode, accessor: SyntaxNode): SyntaxNode {
   const body = childIn(property, 'body')
   const parts = [...(body?.children ?? []), accessor]
-  const whole = { ...turned(body ?? accessor, 'accessors', parts), field: 'body', end: accessor.end }
+  const whole = { ...withType(body ?? accessor, 'accessors', parts), field: 'body', end: accessor.end }
   const children = [...property.children.filter((child) => child !== body), whole]
   return { ...property, type: 'accessor_property', end: accessor.end, children }
 }
@@ -98,21 +98,21 @@ function keyworded(node: SyntaxNode): SyntaxNode {
       return { ...child, type: 'simple_identifier', named: true, field: 'name' }
     return child.type === 'statements' ? inRole(child, 'body') : child
   })
-  return turned(node, node.type, children)
+  return withType(node, node.type, children)
 }
 
 function call(node: SyntaxNode): SyntaxNode {
   const [callee, suffix] = [partIn(node, '*'), partIn(node, 'call_suffix')]
   if (callee === undefined || suffix === undefined) return node
   const rest = suffix.children.map((child) => (child.type === 'value_arguments' ? inRole(child, 'arguments') : child))
-  return turned(node, node.type, [inRole(callee, 'callee'), ...rest])
+  return withType(node, node.type, [inRole(callee, 'callee'), ...rest])
 }
 
 /** `a name b` calls a method of a. */
 function infix(node: SyntaxNode): SyntaxNode {
   const [object, name, given] = node.children.filter((child) => child.named)
   if (object === undefined || name?.type !== 'simple_identifier' || given === undefined) return node
-  return composed('call_expression', { callee: composed('navigation_expression', { object, name }), value: given })
+  return nodeAround('call_expression', { callee: nodeAround('navigation_expression', { object, name }), value: given })
 }
 
 function loop(node: SyntaxNode): SyntaxNode {
@@ -123,7 +123,7 @@ function loop(node: SyntaxNode): SyntaxNode {
       ? inRole(partIn(child, '*') ?? child, 'name')
       : child
   })
-  return turned(node, node.type, children)
+  return withType(node, node.type, children)
 }
 
 /** The grammar gives no roles: these are added, and what a keyword tells is told by the type of node. */
@@ -138,13 +138,16 @@ export const reshape: Reshaping = {
   secondary_constructor: keyworded,
   anonymous_initializer: keyworded,
   parameter: typed,
-  function_value_parameters: (node) => turned(node, node.type, withFallbacks(node.children, 'parameter')),
+  function_value_parameters: (node) => withType(node, node.type, withFallbacks(node.children, 'parameter')),
   variable_declaration: typed,
   as_expression: typed,
   class_parameter: (node) =>
-    turned(typed(node), node.children.some(({ type }) => type === 'binding_pattern_kind') ? 'class_field' : node.type),
+    withType(
+      typed(node),
+      node.children.some(({ type }) => type === 'binding_pattern_kind') ? 'class_field' : node.type,
+    ),
   primary_constructor: (node) =>
-    turned(
+    withType(
       node,
       node.type,
       node.children.filter(({ type }) => type === 'class_field'),
@@ -155,6 +158,6 @@ export const reshape: Reshaping = {
   navigation_expression: (node) => {
     const [object, suffix] = [partIn(node, '*'), partIn(node, 'navigation_suffix')]
     const name = partIn(suffix, 'simple_identifier')
-    return object && name ? composed(node.type, { object, name }) : node
+    return object && name ? nodeAround(node.type, { object, name }) : node
   },
 }

@@ -2,7 +2,7 @@ import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { CodeFiles, ImportResolver } from '../../language.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { inRole, type Reshaping, withType } from '../../thin/reshape.ts'
 import { below, childIn, partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 
 const syntax: ThinSyntax = {
@@ -67,13 +67,13 @@ function assignment(node: SyntaxNode, isLocal = false): SyntaxNode {
   const values = held?.children.filter((child) => child.named) ?? []
   const [name, value] = [names[0], values[0]]
   if (name === undefined || names.length !== 1 || value === undefined || values.length !== 1)
-    return isLocal && name ? turned(node, 'local', [...names.map((each) => inRole(each, 'name')), ...values]) : node
+    return isLocal && name ? withType(node, 'local', [...names.map((each) => inRole(each, 'name')), ...values]) : node
   if (value.type === 'function_definition')
-    return turned(node, 'function_declaration', [inRole(name, 'name'), ...value.children])
+    return withType(node, 'function_declaration', [inRole(name, 'name'), ...value.children])
   if (value.type === 'table_constructor' && value.children.some(({ type }) => type === 'function_declaration'))
-    return turned(node, 'table', [inRole(name, 'name'), inRole(value, 'value')])
+    return withType(node, 'table', [inRole(name, 'name'), inRole(value, 'value')])
   const isPlain = isLocal || name.type === 'identifier'
-  return isPlain ? turned(node, 'local', [inRole(name, 'name'), inRole(value, 'value')]) : node
+  return isPlain ? withType(node, 'local', [inRole(name, 'name'), inRole(value, 'value')]) : node
 }
 
 const reshape: Reshaping = {
@@ -85,7 +85,7 @@ const reshape: Reshaping = {
   field: (node) => {
     const [name, value] = [childIn(node, 'name'), childIn(node, 'value')]
     if (name?.type !== 'identifier' || value?.type !== 'function_definition') return node
-    return turned(node, 'function_declaration', [name, ...value.children])
+    return withType(node, 'function_declaration', [name, ...value.children])
   },
   chunk,
 }
@@ -102,13 +102,13 @@ function chunk(node: SyntaxNode, text: string): SyntaxNode {
     const [name, value] = [childIn(child, 'name'), childIn(child, 'value')]
     if (child.type === 'return_statement') {
       const given = partIn(child, 'expression_list')?.children.filter(({ named }) => named) ?? []
-      return given.length === 1 && given[0]?.type === 'identifier' ? turned(child, 'module', given) : child
+      return given.length === 1 && given[0]?.type === 'identifier' ? withType(child, 'module', given) : child
     }
     if (child.type !== 'local' || !name) return child
-    if (owners.has(textOf(name, text))) return turned(child, 'table')
-    return value?.type === 'function_call' ? child : turned(child, 'variable')
+    if (owners.has(textOf(name, text))) return withType(child, 'table')
+    return value?.type === 'function_call' ? child : withType(child, 'variable')
   }
-  return turned(node, node.type, node.children.map(made))
+  return withType(node, node.type, node.children.map(made))
 }
 
 /** Lua, as far as its grammar alone says it. */

@@ -1,7 +1,7 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { composed, inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, unread, withType } from '../../thin/reshape.ts'
 import { below, childIn, partIn, type ThinSyntax } from '../../thin/syntax.ts'
 import { includedFile, usedNames } from './imports.ts'
 import { resolver } from './resolver.ts'
@@ -86,7 +86,7 @@ function qualified(node: SyntaxNode): SyntaxNode {
   const names = [...below(node)].filter(({ type }) => type === 'name')
   const [first, ...rest] = names
   if (first === undefined) return node
-  return rest.reduce((object, name) => composed('qualified', { object, name }), first)
+  return rest.reduce((object, name) => nodeAround('qualified', { object, name }), first)
 }
 
 /** `private $a = 1, $b;` is two fields of that type, without the sigil by which only the declaration has them. */
@@ -104,7 +104,7 @@ function properties(node: SyntaxNode): SyntaxNode {
         ]
       : []
   })
-  return turned(node, node.type, made)
+  return withType(node, node.type, made)
 }
 
 function property(name: SyntaxNode, rest: readonly SyntaxNode[], value?: SyntaxNode): SyntaxNode {
@@ -130,7 +130,7 @@ function withPromoted(node: SyntaxNode): SyntaxNode {
     const name = each.type === 'property_promotion_parameter' ? childIn(each, 'name') : undefined
     return name ? [property(name, each.children)] : []
   })
-  return made.length > 0 ? turned(node, node.type, [...made, ...node.children]) : node
+  return made.length > 0 ? withType(node, node.type, [...made, ...node.children]) : node
 }
 
 /** `foreach (all as $key => $one)`: the last is an element. */
@@ -138,18 +138,18 @@ function loop(node: SyntaxNode): SyntaxNode {
   const [each, target, ...rest] = node.children.filter((child) => child.named)
   const names = target?.type === 'pair' ? target.children.filter((child) => child.named) : target ? [target] : []
   const children = [...names.map((name) => inRole(name, 'name')), ...(each ? [inRole(each, 'each')] : []), ...rest]
-  return turned(node, 'foreach', children)
+  return withType(node, 'foreach', children)
 }
 
 const reshape: Reshaping = {
   attribute_list: unread,
-  variable_name: (node) => turned(node, node.type, []),
-  relative_scope: (node) => turned(node, node.type, []),
+  variable_name: (node) => withType(node, node.type, []),
+  relative_scope: (node) => withType(node, node.type, []),
   qualified_name: qualified,
   property_declaration: properties,
   declaration_list: withPromoted,
   const_element: (node) =>
-    turned(
+    withType(
       node,
       node.type,
       node.children.map((child, at) => (at === 0 ? inRole(child, 'name') : child)),

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { composed, inRole, type Reshaping, turned } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, withType } from '../../thin/reshape.ts'
 import { below, childIn, textOf } from '../../thin/syntax.ts'
 
 /** What Ruby says with calls and other languages with a syntax of its own: by the name of the method. */
@@ -7,9 +7,9 @@ const SAID: Readonly<Record<string, (node: SyntaxNode, given: readonly SyntaxNod
   require: imported,
   require_relative: imported,
   load: imported,
-  include: (node, given) => turned(node, 'mixin', given),
-  extend: (node, given) => turned(node, 'mixin', given),
-  prepend: (node, given) => turned(node, 'mixin', given),
+  include: (node, given) => withType(node, 'mixin', given),
+  extend: (node, given) => withType(node, 'mixin', given),
+  prepend: (node, given) => withType(node, 'mixin', given),
   attr_reader: attributes,
   attr_writer: attributes,
   attr_accessor: attributes,
@@ -21,7 +21,7 @@ function imported(node: SyntaxNode, [path]: readonly SyntaxNode[]): SyntaxNode |
   const method = childIn(node, 'method')
   const [written, ...others] = path?.type === 'string' ? path.children.filter((child) => child.named) : []
   if (method === undefined || written?.type !== 'string_content' || others.length > 0) return undefined
-  return turned(node, 'require', [method, written])
+  return withType(node, 'require', [method, written])
 }
 
 /** A symbol without its colon. */
@@ -35,22 +35,22 @@ const bare = (symbol: SyntaxNode): SyntaxNode => ({
 const isSymbol = ({ type }: SyntaxNode): boolean => type === 'simple_symbol'
 
 function attributes(node: SyntaxNode, given: readonly SyntaxNode[]): SyntaxNode {
-  const made = given.filter(isSymbol).map((symbol) => composed('attribute', { name: bare(symbol) }))
-  return turned(node, 'attributes', made)
+  const made = given.filter(isSymbol).map((symbol) => nodeAround('attribute', { name: bare(symbol) }))
+  return withType(node, 'attributes', made)
 }
 
 function defined(node: SyntaxNode, name: SyntaxNode | undefined): SyntaxNode | undefined {
   if (name === undefined || !isSymbol(name)) return undefined
   const block = childIn(node, 'block')
   const children = [inRole(bare(name), 'name'), ...(block?.children ?? [])]
-  return turned(node, 'defined_method', children)
+  return withType(node, 'defined_method', children)
 }
 
 function call(node: SyntaxNode, text: string): SyntaxNode {
   const [method, receiver] = [childIn(node, 'method'), childIn(node, 'receiver')]
   if (method === undefined) return node
   const name = textOf(method, text)
-  if (method.type === 'super') return turned(node, 'super_call')
+  if (method.type === 'super') return withType(node, 'super_call')
   const given = childIn(node, 'arguments')?.children.filter((child) => child.named) ?? []
   const [only, ...others] = given
   // `private def name`
@@ -58,7 +58,7 @@ function call(node: SyntaxNode, text: string): SyntaxNode {
   if (receiver === undefined) return (Object.hasOwn(SAID, name) ? SAID[name]?.(node, given) : undefined) ?? node
   const isClass = receiver.type === 'constant' || receiver.type === 'scope_resolution'
   if (name !== 'new' || !isClass) return node
-  return turned(
+  return withType(
     node,
     'creation',
     node.children.filter((child) => child !== method),
@@ -71,25 +71,25 @@ function assignment(node: SyntaxNode, text: string): SyntaxNode {
   if (left?.type !== 'constant' || right === undefined) return node
   const maker = right.type === 'creation' || right.type === 'call' ? childIn(right, 'receiver') : undefined
   if (!maker || !['Struct', 'Class', 'Data', 'Module'].includes(textOf(maker, text)))
-    return turned(node, 'constant_assignment')
+    return withType(node, 'constant_assignment')
   const block = childIn(right, 'block')
   const body = block && childIn(block, 'body')
   const fields = (childIn(right, 'arguments')?.children ?? []).filter(isSymbol)
-  const made = fields.map((symbol) => composed('attribute', { name: bare(symbol) }))
+  const made = fields.map((symbol) => nodeAround('attribute', { name: bare(symbol) }))
   const whole = {
     ...(body ?? right),
     type: 'body_statement',
     field: 'body',
     children: [...made, ...(body?.children ?? [])],
   }
-  return turned(node, 'class', [inRole(left, 'name'), whole])
+  return withType(node, 'class', [inRole(left, 'name'), whole])
 }
 
 /** `@name` is a member of the receiver. */
 function instanceVariable(node: SyntaxNode): SyntaxNode {
   const object = { ...node, type: 'self', field: 'object', end: node.start + 1, children: [] }
   const name = { ...node, type: 'identifier', field: 'name', start: node.start + 1, children: [] }
-  return turned(node, 'instance_member', [object, name])
+  return withType(node, 'instance_member', [object, name])
 }
 
 /** What declares names that a bare one may mean, by the roles or types of the children that hold them. */
@@ -114,10 +114,10 @@ function withBareCalls(root: SyntaxNode, text: string): SyntaxNode {
     if (node.type === 'identifier' && node.children.length === 0)
       return locals.has(textOf(node, text)) || !isValue(node)
         ? node
-        : turned(node, 'call', [inRole({ ...node, children: [] }, 'method')])
+        : withType(node, 'call', [inRole({ ...node, children: [] }, 'method')])
     const seen = SCOPES.has(node.type) ? localsIn(node, text) : locals
     const children = node.children.map((child) => (isName(child, node) ? child : visit(child, seen)))
-    return turned(node, node.type, children)
+    return withType(node, node.type, children)
   }
   return visit(root, new Set())
 }
@@ -150,7 +150,7 @@ function method(node: SyntaxNode, text: string): SyntaxNode {
   const name = childIn(node, 'name')
   if (name === undefined || textOf(name, text) !== 'initialize') return node
   const visit = (part: SyntaxNode): SyntaxNode =>
-    turned(part, part.type === 'super_call' ? 'call' : part.type, part.children.map(visit))
+    withType(part, part.type === 'super_call' ? 'call' : part.type, part.children.map(visit))
   return visit(node)
 }
 
@@ -161,7 +161,7 @@ export const reshape: Reshaping = {
   assignment,
   instance_variable: instanceVariable,
   alias: (node) =>
-    turned(
+    withType(
       node,
       'defined_method',
       node.children.filter(({ field }) => field === 'name'),

@@ -1,7 +1,7 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
+import { inRole, type Reshaping, unread, withType } from '../../thin/reshape.ts'
 import { childIn, type ThinSyntax } from '../../thin/syntax.ts'
 import { calledTokens } from './macros.ts'
 import { resolver } from './resolver.ts'
@@ -97,7 +97,7 @@ const named = (node: SyntaxNode | undefined): readonly SyntaxNode[] => node?.chi
 
 /** A pattern without what it is compared with. */
 const bound = (node: SyntaxNode): SyntaxNode =>
-  turned(
+  withType(
     node,
     'pattern',
     node.children.filter(({ field }) => field !== 'type'),
@@ -105,7 +105,7 @@ const bound = (node: SyntaxNode): SyntaxNode =>
 
 /** What a module within a file calls `super` is the file; of `super::super`, the inner one is that of this module. */
 function withinFile(node: SyntaxNode, isUsed = false): SyntaxNode {
-  if (node.type === 'super') return turned(node, 'here')
+  if (node.type === 'super') return withType(node, 'here')
   const isPath = node.type.startsWith('scoped_') || node.type === 'use_wildcard'
   let isDone = false
   const children = node.children.map((child) => {
@@ -117,19 +117,19 @@ function withinFile(node: SyntaxNode, isUsed = false): SyntaxNode {
   // What is called `super::name` is `name` of the file; what is used is found by the path
   if (isDone && node.type === 'scoped_identifier' && first?.type === 'here' && !isUsed)
     return inRole(children.at(-1) ?? node, node.field)
-  return isDone ? turned(node, node.type, children) : node
+  return isDone ? withType(node, node.type, children) : node
 }
 
 const reshape: Reshaping = {
   attribute_item: unread,
   inner_attribute_item: unread,
-  mod_item: (node) => (childIn(node, 'body') ? withinFile(node) : turned(node, 'module_file')),
+  mod_item: (node) => (childIn(node, 'body') ? withinFile(node) : withType(node, 'module_file')),
   token_tree: calledTokens,
   tuple_struct_pattern: bound,
   struct_pattern: bound,
   // The fields of a variant are none of its enum
   enum_variant: (node) =>
-    turned(
+    withType(
       node,
       node.type,
       node.children.filter(({ type }) => type !== 'field_declaration_list'),

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { composed } from '../../thin/reshape.ts'
+import { nodeAround } from '../../thin/reshape.ts'
 
 const NAMES: ReadonlySet<string> = new Set(['identifier', 'self', 'super', 'crate', 'metavariable', 'primitive_type'])
 /** What joins a name to what stands before it, and the node that it makes of both. */
@@ -17,11 +17,11 @@ export function calledTokens(tree: SyntaxNode): SyntaxNode {
     const join = last && JOINS[last.type]
     if (join && before?.named && NAMES.has(child.type)) {
       const [type, object, name] = join
-      children.splice(-2, 2, composed(type, { [object]: before, [name]: child }))
+      children.splice(-2, 2, nodeAround(type, { [object]: before, [name]: child }))
     } else if (last && isCallable(last) && isRound(child))
-      children.splice(-1, 1, composed('call_expression', { function: last, arguments: child }))
+      children.splice(-1, 1, nodeAround('call_expression', { function: last, arguments: child }))
     else if (last?.type === '!' && before?.type === 'identifier' && child.type === 'token_tree')
-      children.splice(-2, 2, composed('macro_invocation', { macro: before, token_tree: child }))
+      children.splice(-2, 2, nodeAround('macro_invocation', { macro: before, token_tree: child }))
     else if (tree.children[at] !== undefined) children.push(child)
   }
   return { ...tree, children }

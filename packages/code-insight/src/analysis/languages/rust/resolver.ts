@@ -13,7 +13,8 @@ export function resolver(project: CodeFiles): ImportResolver {
     .filter((path) => baseName(path) === 'Cargo.toml')
     .flatMap((path): Crate[] => {
       const written = project.text(path) ?? ''
-      const name = /^\s*\[(?:package|lib)\][^[]*?^\s*name\s*=\s*"([^"]+)"/ms.exec(written)?.[1]
+      const section = written.split(/^\s*(?=\[)/m).find((each) => /^\[(?:package|lib)\]/.test(each))
+      const name = /^\s*name\s*=\s*"([^"]+)"/m.exec(section ?? '')?.[1]
       return name === undefined ? [] : [{ name: name.replaceAll('-', '_'), folder: folderOf(path) }]
     })
     .sort((one, other) => other.folder.length - one.folder.length)

@@ -1,7 +1,7 @@
 import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
-import { composed, inRole, type Reshaping, turned, unread } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, unread, withType } from '../../thin/reshape.ts'
 import { packageResolver } from '../../thin/resolving.ts'
 import { childIn, partIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 
@@ -100,10 +100,10 @@ const declaring = (type: string) => (node: SyntaxNode, text: string) => {
     node.children.filter((child) => /^(?:class|trait|enum)_definition$/.test(child.type)).map(nameOf),
   )
   const made = (child: SyntaxNode): SyntaxNode => {
-    if (child.type === 'val_definition' || child.type === 'var_definition') return turned(child, type)
-    return child.type === 'object_definition' && classes.has(nameOf(child)) ? turned(child, 'companion') : child
+    if (child.type === 'val_definition' || child.type === 'var_definition') return withType(child, type)
+    return child.type === 'object_definition' && classes.has(nameOf(child)) ? withType(child, 'companion') : child
   }
-  return turned(node, node.type, node.children.map(made))
+  return withType(node, node.type, node.children.map(made))
 }
 
 /** All lists of parameters are one; those of types have the same role. */
@@ -112,7 +112,7 @@ function oneList(node: SyntaxNode): SyntaxNode {
   const [first] = lists
   const whole =
     first &&
-    turned(
+    withType(
       first,
       'parameters',
       lists.flatMap(({ children }) => children),
@@ -120,7 +120,7 @@ function oneList(node: SyntaxNode): SyntaxNode {
   const others = node.children
     .filter((child) => !lists.includes(child))
     .map((child) => (child.field === 'parameters' ? inRole(child, 'type_parameters') : child))
-  return turned(node, node.type, whole ? [...others, inRole(whole, 'parameters')] : others)
+  return withType(node, node.type, whole ? [...others, inRole(whole, 'parameters')] : others)
 }
 
 const reshape: Reshaping = {
@@ -133,19 +133,19 @@ const reshape: Reshaping = {
   infix_expression: (node) => {
     const [value, name, given] = [childIn(node, 'left'), childIn(node, 'operator'), childIn(node, 'right')]
     if (value === undefined || name?.type !== 'identifier' || given === undefined) return node
-    return composed('call_expression', { function: composed('field_expression', { value, field: name }), given })
+    return nodeAround('call_expression', { function: nodeAround('field_expression', { value, field: name }), given })
   },
   extension_definition: (node) => {
     const name = partIn(partIn(partIn(node, 'parameters'), 'parameter'), 'type')
     const body = node.children.filter((child) => child.field === 'body')
     const whole =
       body[0] &&
-      turned(
+      withType(
         body[0],
         'extension_body',
         body.map((each) => inRole(each, undefined)),
       )
-    return name && whole ? turned(node, 'extension', [inRole(name, 'name'), inRole(whole, 'body')]) : node
+    return name && whole ? withType(node, 'extension', [inRole(name, 'name'), inRole(whole, 'body')]) : node
   },
 }
 

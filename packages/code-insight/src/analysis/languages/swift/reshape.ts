@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { inRole, type Reshaping, turned, withFallbacks } from '../../thin/reshape.ts'
+import { inRole, type Reshaping, withFallbacks, withType } from '../../thin/reshape.ts'
 import { childIn, partIn } from '../../thin/syntax.ts'
 
 const KINDS: Readonly<Record<string, string>> = { enum: 'enum_declaration', extension: 'extension_declaration' }
@@ -8,7 +8,7 @@ const NAMES: ReadonlySet<string> = new Set(['simple_identifier', 'type_identifie
 /** The keyword tells what it is. */
 function classLike(node: SyntaxNode): SyntaxNode {
   const kind = node.children.find(({ field }) => field === 'declaration_kind')
-  return turned(node, KINDS[kind?.type ?? ''] ?? node.type)
+  return withType(node, KINDS[kind?.type ?? ''] ?? node.type)
 }
 
 /** Types have the role of names in the grammar; only the first name is one, also where it is a token (`init`, `+`). */
@@ -22,8 +22,8 @@ function named(node: SyntaxNode): SyntaxNode {
   })
   const listed = children.filter(({ type, field }) => type === 'parameter' || field === 'default_value')
   const parameters = withFallbacks(listed, 'parameter')
-  const list = parameters[0] && turned(parameters[0], 'parameter_list', parameters)
-  return turned(
+  const list = parameters[0] && withType(parameters[0], 'parameter_list', parameters)
+  return withType(
     node,
     node.type,
     list ? [...children.filter((child) => !listed.includes(child)), inRole(list, 'parameters')] : children,
@@ -35,7 +35,7 @@ function parameter(node: SyntaxNode): SyntaxNode {
   const children = node.children.map((child) =>
     child.field === 'name' && !NAMES.has(child.type) ? inRole(child, 'type') : child,
   )
-  return turned(node, node.type, children)
+  return withType(node, node.type, children)
 }
 
 /** A property as a local variable; in a type or a file it is made what it is there. */
@@ -45,14 +45,14 @@ function property(node: SyntaxNode): SyntaxNode {
   const children = node.children.flatMap((child) =>
     child.field === 'name' ? [inRole(partIn(child, 'bound_identifier') ?? child, 'name')] : [child],
   )
-  return turned(node, kind, type ? [...children, inRole(type, 'type')] : children)
+  return withType(node, kind, type ? [...children, inRole(type, 'type')] : children)
 }
 
 const declaring = (type: string) => (node: SyntaxNode) =>
-  turned(
+  withType(
     node,
     node.type,
-    node.children.map((child) => (child.type === 'local' ? turned(child, type) : child)),
+    node.children.map((child) => (child.type === 'local' ? withType(child, type) : child)),
   )
 
 function call(node: SyntaxNode): SyntaxNode {
@@ -61,15 +61,15 @@ function call(node: SyntaxNode): SyntaxNode {
   // The grammar takes `a + b(c)` for a call of the sum
   const right = childIn(callee, 'rhs')
   if (right) {
-    const called = inRole(call({ ...turned(node, node.type, [right, suffix]), start: right.start }), 'rhs')
-    return turned(
+    const called = inRole(call({ ...withType(node, node.type, [right, suffix]), start: right.start }), 'rhs')
+    return withType(
       { ...callee, end: node.end },
       callee.type,
       callee.children.map((child) => (child === right ? called : child)),
     )
   }
   const rest = suffix.children.map((child) => (child.type === 'value_arguments' ? inRole(child, 'arguments') : child))
-  return turned(node, node.type, [inRole(callee, 'callee'), ...rest])
+  return withType(node, node.type, [inRole(callee, 'callee'), ...rest])
 }
 
 /** The grammar's tree as the tables speak of it. */
