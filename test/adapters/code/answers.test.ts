@@ -78,20 +78,20 @@ test('of a language whose calls are known by name only, answers say so, and noth
 
 test('what only the text of other languages has is told as such, and never denied', async () => {
   const { settled } = codeProject({
-    'lib.rs': 'fn helper() {}\n\nfn run() {\n    helper();\n}\n',
-    'a.rb': 'def helper(x)\nend\n',
+    'lib.zig': 'fn helper() void {}\n\nfn run() void {\n    helper();\n}\n',
+    'a.jl': 'function helper(x)\nend\n',
     'src/u.js': 'export function u() {}\n',
     'src/A.vue': '<script>\nimport { u } from "./u.js"\nu()\n</script>\n',
   })
   const helper = [
-    { file: 'lib.rs', line: 1, declares: true },
-    { file: 'a.rb', line: 1, declares: true },
-    { file: 'lib.rs', line: 4, declares: false, within: 'run' },
+    { file: 'lib.zig', line: 1, declares: true },
+    { file: 'a.jl', line: 1, declares: true },
+    { file: 'lib.zig', line: 4, declares: false, within: 'run' },
   ]
-  expect(await settled({ kind: 'impact', target: 'lib.rs:1', depth: 2 })).toMatchObject({
+  expect(await settled({ kind: 'impact', target: 'lib.zig:1', depth: 2 })).toMatchObject({
     callers: [],
     mentions: helper,
-    notes: ['lib.rs: it is not in a supported language'],
+    notes: ['lib.zig: it is not in a supported language'],
   })
   expect(await settled({ kind: 'callers', target: 'helper' })).toMatchObject({
     kind: 'unknown',

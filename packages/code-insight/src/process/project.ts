@@ -153,8 +153,8 @@ export class CodeProject {
 
   /** The files that are not read yet and have one of these names in their text, as far as that is soon found out. */
   unreadNaming(names: readonly string[]): readonly string[] {
-    if (names.length === 0) return []
-    return filesNaming(this.root.path, this.#known.due(DUE.all), names).map(({ path }) => path)
+    const unread = names.length === 0 ? [] : this.#known.due(DUE.all)
+    return filesNaming(this.root.path, unread, names).map(({ path }) => path)
   }
 
   /**
@@ -176,9 +176,8 @@ export class CodeProject {
   }
 
   /** The files that mention one of these names where they call something. */
-  calling(names: readonly string[]): readonly string[] {
-    return names.flatMap((name) => this.#updater.sources.naming('calls', name))
-  }
+  calling = (names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => this.#updater.sources.naming('calls', name))
 
   /** Resolves when nothing is due any more, or after a while. */
   async settled(withinMs: number): Promise<void> {
@@ -198,8 +197,8 @@ export class CodeProject {
     for (;;) {
       const isShort = this.#isClosed || this.#known.due(DUE.types).length <= MOST_AT_ONCE
       const checking = isShort || withinMs > MOST_CHECKING_MS ? this.#checking : undefined
-      const work =
-        this.#sweeps.running ?? (this.#isClosed || this.#updater.isDue ? this.#working : undefined) ?? checking
+      const working = this.#isClosed || this.#updater.isDue ? this.#working : undefined
+      const work = this.#sweeps.running ?? working ?? checking
       if (work === undefined) return
       await work
     }
@@ -219,17 +218,14 @@ export class CodeProject {
   async #sweep(): Promise<void> {
     await this.#list()
     const changed = await changedFiles(this.root.path, [...this.#known.all()].filter(isWatched))
-    if (changed.length === 0) return
-    await this.#inTurn(() => this.#take(changed))
+    if (changed.length > 0) await this.#inTurn(() => this.#take(changed))
   }
 
   /** A few changes are taken over at once, many in the background. */
   async #take(changed: readonly KnownFile[]): Promise<void> {
-    if (changed.length > MOST_AT_ONCE) {
-      this.#isBuilt = false
-      return this.#updater.outdated(changed)
-    }
-    await this.#update(changed)
+    if (changed.length <= MOST_AT_ONCE) return this.#update(changed)
+    this.#isBuilt = false
+    await this.#updater.outdated(changed)
   }
 
   async #update(changed: readonly KnownFile[]): Promise<void> {

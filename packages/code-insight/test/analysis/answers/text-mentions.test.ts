@@ -87,11 +87,11 @@ test('what no text has is said without doubt', () => {
 
 test('of a file that is not parsed, no imports and no calls are not said to be none', () => {
   const view = memoryView({
-    files: { 'a.rs': 'use b;\nfn run() { go() }\n' },
-    about: { 'a.rs': { language: undefined } },
+    files: { 'a.zig': 'use b;\nfn run() { go() }\n' },
+    about: { 'a.zig': { language: undefined } },
   })
   for (const kind of ['imports', 'callees', 'outline'] as const)
-    expect(answerOf({ kind, target: 'a.rs' }, view)).toMatchObject({
+    expect(answerOf({ kind, target: 'a.zig' }, view)).toMatchObject({
       kind: 'unknown',
       why: expect.stringContaining('it is not in a supported language'),
     })
