@@ -17,6 +17,9 @@ const NAMES = new Set([
 const OWN_FILES = languages.flatMap(({ manifests, semantics }) => [...manifests, semantics.packageFile ?? []].flat())
 const ENDINGS = languages.flatMap(({ grammars }) => Object.keys(grammars).map((ending) => ending.slice(1)))
 
+/** The index is asked in it. */
+const OF_INDEX = 'sql'
+
 /** Why a piece of code says something of one language; undefined if it does not. */
 function saidOf(text: string): string | undefined {
   // What the parser's WebAssembly exports begins so
@@ -27,10 +30,14 @@ function saidOf(text: string): string | undefined {
     .split(/[^\p{L}]+/u)
   const plain = text.replaceAll('\\.', '.')
   return (
-    [...NAMES].find((name) => name.length > 1 && (name.length < 3 ? text === name : words.includes(name))) ??
+    [...NAMES].find(
+      (name) => name.length > 1 && name !== OF_INDEX && (name.length < 3 ? text === name : words.includes(name)),
+    ) ??
     OWN_FILES.find((name) => plain.includes(name)) ??
     // Alone, or of several: `[cm]?[jt]sx?`
-    ENDINGS.find((ending) => (ending.length > 1 ? words.includes(ending) : text === `.${ending}`)) ??
+    ENDINGS.find((ending) =>
+      ending.length > 1 && ending !== OF_INDEX ? words.includes(ending) : text === `.${ending}`,
+    ) ??
     (plain.includes('[jt]') ? '[jt]' : undefined)
   )
 }
