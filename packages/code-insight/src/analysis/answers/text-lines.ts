@@ -4,7 +4,7 @@ import { languageNamed, languageOf } from '../known-languages.ts'
 import { codeLines } from '../mentions.ts'
 import type { CodeFile, CodeView } from '../view.ts'
 import { declaredIn } from './declared-name.ts'
-import { SETTINGS_WORDS, type Sought } from './sought.ts'
+import { escaped, SETTINGS_WORDS, type Sought } from './sought.ts'
 
 /** A line that is longer was written by nobody. */
 const LONGEST = 1_000
@@ -48,7 +48,9 @@ export function unexplainedMentions(
   explained: ReadonlySet<string>,
   view: CodeView,
 ): readonly TextMention[] {
-  const lines = view.source(path, 1, Number.MAX_SAFE_INTEGER)
+  const whole = view.source(path, 1, Number.MAX_SAFE_INTEGER)
+  const scripts = languageNamed(language)?.embedded?.code(whole.join('\n')).split('\n')
+  const lines = scripts ?? whole
   const has = (text: string) => text.length <= LONGEST && sought.some(({ pattern }) => pattern.test(text))
   if (!lines.some(has)) return []
   const imported = new Set(view.imports(path).map(({ fact }) => fact.line))
@@ -63,7 +65,7 @@ export function unexplainedMentions(
         !explained.has(`${path}:${line}:${each.name}`) &&
         each.pattern.test(text),
     )
-    const where = hit && placeIn(hit, text, code.get(line) ?? '')
+    const where = hit && placeIn(hit, text, code.get(line) ?? '', scripts !== undefined)
     if (hit === undefined || where === undefined) return []
     const inner = entities.findLast(
       ({ startLine, endLine, kind }) => startLine <= line && line <= endLine && kind !== 'variable' && kind !== 'field',
@@ -74,12 +76,13 @@ export function unexplainedMentions(
 
 /**
  * Where a name stands in a line; undefined if that says nothing: a name that is also a plain word is one only as a whole
- * string, or as a call in a comment.
+ * string, as a call in a comment, or by itself in a page's script.
  */
 function placeIn(
   { name, pattern, isAnywhere, isFile }: Sought,
   text: string,
   code: string,
+  isPage: boolean,
 ): TextMention['in'] | undefined {
   if (isFile) return pattern.test(code) ? 'code' : undefined
   const isDistinct = isAnywhere || /\p{Ll}\p{Lu}|[\p{L}\p{N}][_$]|\p{N}/u.test(name)
@@ -88,8 +91,12 @@ function placeIn(
   )
   if (strings.some((content) => isDistinct || !/\s/.test(content.trim()))) return 'string'
   if (strings.length > 0) return undefined
-  if (pattern.test(code)) return isDistinct ? 'code' : undefined
+  if (pattern.test(code)) return isDistinct || (isPage && isOwn(name, code)) ? 'code' : undefined
   return isDistinct || text.includes(`${name}(`) ? 'comment' : undefined
 }
+
+/** Whether a name stands alone, or as a member of the same object. */
+const isOwn = (name: string, code: string): boolean =>
+  new RegExp(`(?:(?<![\\p{L}\\p{N}_$.#])|\\bthis\\??\\.)${escaped(name)}(?![\\p{L}\\p{N}_$])`, 'u').test(code)
 
 const STRING = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g

@@ -15,8 +15,8 @@ const MOST_PARSED = 20
 
 /**
  * The answer with the lines in which only the text has what it is about: of files, or their parts, that the index does not
- * parse, and of all others where the answer would be that there is none. What declares such a name comes first, then files
- * like the one that was asked about.
+ * parse, of scripts in pages, and of all others where the answer would be that there is none. What declares such a name comes
+ * first, then files like the one that was asked about.
  */
 export function withTextMentions(answer: CodeAnswer, question: CodeQuestion, view: CodeView): CodeAnswer {
   if (!DENYING.has(question.kind)) return answer
@@ -25,7 +25,7 @@ export function withTextMentions(answer: CodeAnswer, question: CodeQuestion, vie
   const like = endingOf(sought[0]?.file ?? '')
   const files = filesNaming(sought, view)
   const unparsed = files.filter(isUnparsed).flatMap((file) => unparsedMentions(file, sought, view))
-  const parsed = isNone(answer) ? parsedMentions(files, sought, view) : []
+  const parsed = parsedMentions(isNone(answer) ? files : files.filter(isPage), sought, view)
   const mentions = [
     ...unparsed.sort((a, b) => rank(a, like) - rank(b, like)).slice(0, MOST),
     ...parsed.slice(0, MOST_PARSED),
@@ -52,6 +52,10 @@ const isUnparsed = ({ language, problem }: CodeFile): boolean => {
   return known === undefined || known.tier === 'text' || known.embedded !== undefined || problem !== undefined
 }
 
+/** Whether a file has scripts that are parsed; what frameworks and other scripts of a page bind is often not resolved. */
+const isPage = ({ language, problem }: CodeFile): boolean =>
+  problem === undefined && languageNamed(language)?.embedded !== undefined
+
 function isNone(answer: CodeAnswer): boolean {
   switch (answer.kind) {
     case 'callers':
@@ -68,7 +72,9 @@ function isNone(answer: CodeAnswer): boolean {
 
 function parsedMentions(files: readonly CodeFile[], sought: readonly Sought[], view: CodeView): readonly TextMention[] {
   const explained = new Set(sought.flatMap(({ name }) => explainedLines(name, view).map((line) => `${line}:${name}`)))
-  return files.filter((file) => !isUnparsed(file)).flatMap((file) => unexplainedMentions(file, sought, explained, view))
+  return files
+    .filter((file) => !isUnparsed(file) || isPage(file))
+    .flatMap((file) => unexplainedMentions(file, sought, explained, view))
 }
 
 /** `file:line` of what is defined under a name, with all of its own lines, and of the calls and uses that are resolved or listed. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answerOf } from '../../../src/analysis/answer.ts'
 import { withTextMentions } from '../../../src/analysis/answers/text-mentions.ts'
 import type { TextMention } from '../../../src/analysis/code-answers.ts'
+import { languageOf } from '../../../src/analysis/known-languages.ts'
 import type { CodeQuestion } from '../../../src/analysis/questions.ts'
 import { memoryView, type Written } from './memory-view.ts'
 
@@ -76,6 +77,32 @@ test('callers of what is parsed are looked for in the text of what is not, and n
   }
   const found = mentionsIn({ kind: 'callers', target: 'price' }, written)
   expect(found.map(({ file, line }) => `${file}:${line}`)).toEqual(['broken.ts:1', 'App.vue:1'])
+})
+
+const OPTIONS = `<template><p @click="pick"/></template>
+<script>
+export default {
+  data() { return { a: this.pick() } },
+  computed: { b() { return this.pick(1) } },
+  created() { addEventListener('x', this.pick) },
+  methods: { pick() {}, other() { this.pick() } },
+}
+</script>
+`
+
+test('a name that a script in a page has is never denied where nothing resolved it, nor told in part', () => {
+  const files = { 'A.vue': OPTIONS, 'index.html': '<script src="lib.js"></script>\n<script>pick(5)</script>\n' }
+  const entities = { 'A.vue': ['method pick 7', 'method other 7'] }
+  const places = (written: Written, kind: 'callers' | 'impact' = 'callers') =>
+    mentionsIn({ kind, target: 'pick', depth: 3 }, written).map(({ file, line }) => `${file}:${line}`)
+  const about = Object.fromEntries(Object.keys(files).map((path) => [path, { language: languageOf(path)?.name }]))
+  const due = ['A.vue:1', 'A.vue:4', 'A.vue:5', 'A.vue:6', 'index.html:2']
+  for (const kind of ['callers', 'impact'] as const)
+    expect(places({ files, entities, about }, kind)).toEqual(expect.arrayContaining(due))
+  expect(places({ files, entities, about, calls: ['A.vue other -> A.vue pick @7'] })).toEqual(
+    expect.arrayContaining(due),
+  )
+  expect(places({ files, about })).toEqual(expect.arrayContaining(due))
 })
 
 test('what no text has is said without doubt', () => {
