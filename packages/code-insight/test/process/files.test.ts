@@ -123,6 +123,15 @@ describe('the text of a file', () => {
     expect(read(`${'x = 1\n'.repeat(2_000)}table = "${'x'.repeat(3_000)}"`)?.problem).toBeUndefined()
   })
 
+  test.each([
+    ['a string', `import { f } from './f'\nconst icon = "${'M1 2 '.repeat(1_000)}"\nf(icon)\n`],
+    ['an attribute', `<path d="${'a1.5,2 '.repeat(1_000)}"/>\n<script>f()</script>\n`],
+    ['numbers', `const table = [${'1.5, -2, '.repeat(1_000)}]\nf(table)\n`],
+    ['a string that is never closed', `x = "${'a\\"b'.repeat(1_001)}\nf()\n`.replace('x = ', 'x = 1\n'.repeat(2_000))],
+  ])('is read where what is long is data: %s', (_, text) => {
+    expect(read(text)).toMatchObject({ text })
+  })
+
   test('is missing where the file is gone or no file', () => {
     expect(readSource(dir, 'nope')).toBeUndefined()
     expect(readSource(dir, '.')).toBeUndefined()

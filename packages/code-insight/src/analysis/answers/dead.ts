@@ -6,6 +6,7 @@ import { splitByDoubt } from './doubts.ts'
 import { entryPointsOf } from './entry-points.ts'
 import { inheritanceIn } from './inheritance.ts'
 import { mentionsOf, seeing, withoutExports } from './mentioned.ts'
+import { unreadNotes } from './not-yet.ts'
 import { shownEntity, targetOf } from './target.ts'
 
 /**
@@ -46,6 +47,7 @@ export function deadOf(target: string | undefined, view: CodeView): CodeAnswered
     entities: judged.filter(isAsked).length,
     notes: [
       ...offeredNote(judged.filter(isAsked).filter(isOffered).length),
+      ...unreadNotes(view.files(), view),
       ...unjudgedNotes(candidates.filter(isAsked).flatMap((each) => unjudged(each, view) ?? [])),
     ],
   }

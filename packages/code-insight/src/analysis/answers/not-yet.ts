@@ -1,9 +1,9 @@
 import type { CodeAnswer, ShownEntity } from '../code-answers.ts'
 import { MODULE, type UnresolvedCall } from '../graph.ts'
-import { isConstructor } from '../known-languages.ts'
+import { isCode, isConstructor } from '../known-languages.ts'
 import { codeLines } from '../mentions.ts'
 import { lastName } from '../outline.ts'
-import type { CodeView } from '../view.ts'
+import type { CodeFile, CodeView } from '../view.ts'
 import { enclosing } from './target.ts'
 
 /** As many files are looked through before an answer. */
@@ -66,6 +66,19 @@ export function pendingNotes(view: CodeView): readonly string[] {
     ...(due.length === 0 ? [] : [`calls of ${files(due.length)} are not resolved yet: ${shortened(due)}`]),
     ...(untyped <= 0 ? [] : [`types of ${files(untyped)} are not checked yet`]),
   ]
+}
+
+/** Of these files, those without a text: what they use is in no answer. */
+export function unreadNotes(among: Iterable<CodeFile>, view: CodeView): readonly string[] {
+  const unread = [...among].filter(
+    ({ path, problem, isVendored }) =>
+      problem !== undefined && !isVendored && isCode(path) && view.source(path, 1, 1).length === 0,
+  )
+  return unread.length === 0
+    ? []
+    : [
+        `what ${files(unread.length)} ${unread.length === 1 ? 'uses' : 'use'} is not known: ${shortened(unread.map(({ path, problem }) => `${path} (${problem})`))}`,
+      ]
 }
 
 const files = (count: number): string => (count === 1 ? '1 file' : `${count.toLocaleString('en')} files`)

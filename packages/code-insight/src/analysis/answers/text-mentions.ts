@@ -3,6 +3,7 @@ import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CodeQuestion, QuestionKind } from '../questions.ts'
 import { mayUseNames } from '../text-words.ts'
 import type { CodeFile, CodeView } from '../view.ts'
+import { unreadNotes } from './not-yet.ts'
 import { endingOf, type Sought, soughtBy } from './sought.ts'
 import { unexplainedMentions, unparsedMentions } from './text-lines.ts'
 import { withTexts } from './tiers.ts'
@@ -30,9 +31,10 @@ export function withTextMentions(answer: CodeAnswer, question: CodeQuestion, vie
     ...unparsed.sort((a, b) => rank(a, like) - rank(b, like)).slice(0, MOST),
     ...parsed.slice(0, MOST_PARSED),
   ]
-  if (mentions.length === 0) return answer
+  const notes = [...answer.notes, ...(isNone(answer) ? unreadNotes(files, view) : [])]
+  if (mentions.length === 0) return { ...answer, notes }
   const texts = mentions.map(({ file }) => languageOf(file)?.name ?? endingOf(file))
-  return { ...answer, tiers: withTexts(answer.tiers, texts), mentions }
+  return { ...answer, tiers: withTexts(answer.tiers, texts), notes, mentions }
 }
 
 /** The files whose text may have what is sought; those of which the index does not know are among them. */

@@ -138,7 +138,7 @@ export function memoryView(written: Written): CodeView {
     hasFolder: (path) => paths.some((each) => isIn(each, path)),
     pathsEnding: (path) => paths.filter((each) => each === path || each.endsWith(`/${path}`)),
     outline: (path) => outlines.get(path),
-    source: (path, from, to) => files[path]?.split('\n').slice(from - 1, to) ?? [],
+    source: (path, from, to) => (files[path] ? files[path].split('\n').slice(from - 1, to) : []),
     named: (name) => all.filter(({ entity }) => lastName(entity.name) === name),
     namesLike: () => [...new Set([...all.map(({ entity }) => lastName(entity.name)), ...paths])],
     callsTo: (file, name) => calls.filter(({ to }) => isAt(to, file, name)),
@@ -176,7 +176,7 @@ export function memoryView(written: Written): CodeView {
         .slice(0, limit),
     naming: (words) =>
       paths
-        .filter((path) => words.some((all) => all.every((word) => (files[path] ?? '').includes(word))))
+        .filter((path) => !files[path] || words.some((all) => all.every((word) => files[path]?.includes(word))))
         .flatMap((path) => fileOf(path) ?? []),
     manifests: () => paths.filter((path) => /package\.json$|pyproject\.toml$/.test(path)),
     text: (path) => files[path],

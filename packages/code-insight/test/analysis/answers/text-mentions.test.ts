@@ -105,6 +105,18 @@ test('a name that a script in a page has is never denied where nothing resolved 
   expect(places({ files, about })).toEqual(expect.arrayContaining(due))
 })
 
+test('files without a text are named where an answer would be that there is none, and where things are called dead', () => {
+  const view = memoryView({
+    files: { 'u.ts': 'function lonely() {}\nlonely2()', 'big.js': '', 'dist/x.js': '', 'empty.ts': '' },
+    entities: { 'u.ts': ['function lonely 1'] },
+    about: { 'big.js': { problem: 'it is minified' }, 'dist/x.js': { problem: 'it is minified', isVendored: true } },
+  })
+  for (const question of [{ kind: 'callers', target: 'lonely' }, { kind: 'dead' }] as const)
+    expect(withTextMentions(answerOf(question, view), question, view).notes).toEqual([
+      'what 1 file uses is not known: big.js (it is minified)',
+    ])
+})
+
 test('what no text has is said without doubt', () => {
   const files = { 'a.rs': 'fn run() {}\n', 'src/u.ts': 'export function lonely() {}\n' }
   const entities = { 'src/u.ts': ['function lonely 1 exported'] }
