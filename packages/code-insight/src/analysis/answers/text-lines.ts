@@ -6,7 +6,7 @@ import type { CodeFile, CodeView } from '../view.ts'
 import { declaredIn } from './declared-name.ts'
 import { escaped, SETTINGS_WORDS, type Sought } from './sought.ts'
 
-/** A line that is longer was written by nobody. */
+/** In a line that is longer nobody imports or declares anything, and its strings are not told apart. */
 const LONGEST = 1_000
 const SETTINGS = /\.(?:ini|cfg|conf|properties|s?css|xml)$/
 /** In languages that are not parsed; a line that only goes on with a comment begins with a star. */
@@ -21,16 +21,15 @@ export function unparsedMentions({ path, language, problem }: CodeFile, sought: 
   const whole = view.source(path, 1, Number.MAX_SAFE_INTEGER)
   const uses = problem === undefined ? languageNamed(language)?.embedded?.uses(whole.join('\n')) : undefined
   const lines = uses?.split('\n') ?? whole
-  const has = (text: string) => text.length <= LONGEST && own.some(({ pattern }) => pattern.test(text))
-  if (!lines.some(has)) return []
+  if (!lines.some((text) => own.some((each) => isIn(text, each)))) return []
   const found: TextMention[] = []
   const around: { readonly indent: number; readonly name: string }[] = []
   for (const { line, text } of codeLines(lines, undefined)) {
-    if (text.length > LONGEST || COMMENT.test(text)) continue
-    const declared = declaredIn(text)
+    if (COMMENT.test(text)) continue
+    const declared = text.length > LONGEST ? undefined : declaredIn(text)
     const indent = text.search(/\S/)
     while (text.trim() !== '' && (around.at(-1)?.indent ?? -1) >= indent && !/^\s*[)}\]]/.test(text)) around.pop()
-    const [hit] = own.filter(({ pattern }) => pattern.test(text))
+    const [hit] = own.filter((each) => isIn(text, each))
     if (hit) {
       const within = around.at(-1)?.name
       const declares = declared === hit.name
@@ -51,19 +50,15 @@ export function unexplainedMentions(
   const whole = view.source(path, 1, Number.MAX_SAFE_INTEGER)
   const scripts = languageNamed(language)?.embedded?.code(whole.join('\n')).split('\n')
   const lines = scripts ?? whole
-  const has = (text: string) => text.length <= LONGEST && sought.some(({ pattern }) => pattern.test(text))
-  if (!lines.some(has)) return []
+  if (!lines.some((text) => sought.some((each) => isIn(text, each)))) return []
   const imported = new Set(view.imports(path).map(({ fact }) => fact.line))
   const code = new Map(Array.from(codeLines(lines, language), ({ line, text }) => [line, text]))
   const entities = view.outline(path)?.entities ?? []
   return lines.flatMap((text, at): TextMention[] => {
     const line = at + 1
-    if (text.length > LONGEST) return []
     const hit = sought.find(
       (each) =>
-        (each.isFile || !imported.has(line)) &&
-        !explained.has(`${path}:${line}:${each.name}`) &&
-        each.pattern.test(text),
+        (each.isFile || !imported.has(line)) && !explained.has(`${path}:${line}:${each.name}`) && isIn(text, each),
     )
     const where = hit && placeIn(hit, text, code.get(line) ?? '', scripts !== undefined)
     if (hit === undefined || where === undefined) return []
@@ -73,6 +68,9 @@ export function unexplainedMentions(
     return [{ file: path, line, name: hit.name, in: where, declares: false, ...(inner && { within: inner.name }) }]
   })
 }
+
+const isIn = (text: string, { pattern, isFile }: Sought): boolean =>
+  !(isFile && text.length > LONGEST) && pattern.test(text)
 
 /**
  * Where a name stands in a line; undefined if that says nothing: a name that is also a plain word is one only as a whole
@@ -86,9 +84,8 @@ function placeIn(
 ): TextMention['in'] | undefined {
   if (isFile) return pattern.test(code) ? 'code' : undefined
   const isDistinct = isAnywhere || /\p{Ll}\p{Lu}|[\p{L}\p{N}][_$]|\p{N}/u.test(name)
-  const strings = Array.from(code.matchAll(STRING), ([, , content = '']) => content).filter((each) =>
-    pattern.test(each),
-  )
+  const quoted = code.length > LONGEST ? [] : code.matchAll(STRING)
+  const strings = Array.from(quoted, ([, , content = '']) => content).filter((each) => pattern.test(each))
   if (strings.some((content) => isDistinct || !/\s/.test(content.trim()))) return 'string'
   if (strings.length > 0) return undefined
   if (pattern.test(code)) return isDistinct || (isPage && isOwn(name, code)) ? 'code' : undefined

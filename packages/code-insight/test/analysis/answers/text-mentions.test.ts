@@ -173,7 +173,15 @@ test('no comment, word of settings, path, package or plain words are taken for a
   expect(mentionsIn({ kind: 'callers', target: 'cart' }, { files })[0]?.within).toBeUndefined()
 })
 
-test('a line that nobody wrote is not searched, however long', () => {
+test('a name is found in a line of any length', () => {
+  const long = `${'<p a="b">'.repeat(2_000)}{{ price() }}`
+  const files = { 'A.vue': `<template>${long}</template>`, 'a.rs': `x = "${'y '.repeat(2_000)}"; price()` }
+  const about = { 'A.vue': { language: 'vue' } }
+  const found = mentionsIn({ kind: 'callers', target: 'price' }, { files, about })
+  expect(found.map(({ file }) => file)).toEqual(['A.vue', 'a.rs'])
+})
+
+test('a line that nobody wrote is not searched for imports, however long', () => {
   const text = `${' fn ('.repeat(40_000)}\n${'f('}${')'.repeat(40_000)}; {\n${'import '.repeat(20_000)}\n`
   const files = { 'a.rs': text, 'src/u.ts': 'export const u = 1\n' }
   for (const kind of ['callers', 'importers'] as const)

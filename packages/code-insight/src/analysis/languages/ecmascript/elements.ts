@@ -11,7 +11,7 @@ export interface PageElement {
   readonly content: TextSpan
 }
 
-/** A start tag that is longer is none that anybody wrote, in characters. */
+/** A start tag that is longer is none that anybody wrote, in characters outside of quotes. */
 const MOST_TAG = 4_000
 
 /** The elements of a page whose content is no markup, in order. Linear in the text. */
@@ -43,13 +43,14 @@ const orEnd = (at: number, text: string): number => (at < 0 ? text.length : at)
 
 /** Where a start tag is over; undefined if it is none. */
 export function tagEnd(text: string, from: number): number | undefined {
-  let quote = ''
-  for (let at = from; at < text.length && at < from + MOST_TAG; at++) {
+  let outside = 0
+  for (let at = from; at < text.length && outside < MOST_TAG; at++, outside++) {
     const unit = text[at] ?? ''
-    if (quote !== '') quote = unit === quote ? '' : quote
-    else if (unit === '"' || unit === "'") quote = unit
-    else if (unit === '>') return at + 1
-    else if (unit === '<') return undefined
+    if (unit === '>') return at + 1
+    if (unit === '<') return undefined
+    if (unit !== '"' && unit !== "'") continue
+    at = text.indexOf(unit, at + 1)
+    if (at < 0) return undefined
   }
   return undefined
 }
@@ -61,6 +62,13 @@ export const attribute = (attributes: string, name: string): string | undefined 
   )
   return found === null ? undefined : (found[1] ?? found[2] ?? found[3] ?? '')
 }
+
+const TYPE = /^(?:|module|(?:text|application)\/(?:java|ecma|type)script|text\/babel|ts|js)$/i
+const LANG = /^(?:|[jt]sx?|typescript|javascript)$/i
+
+/** Others hold data, templates or another language. */
+export const isScript = ({ name, attributes }: PageElement): boolean =>
+  name === 'script' && TYPE.test(attribute(attributes, 'type') ?? '') && LANG.test(attribute(attributes, 'lang') ?? '')
 
 /** The text with blanks in place of all that is not in these parts, which are in its order; lines stay. */
 export function onlyParts(text: string, spans: readonly TextSpan[]): string {

@@ -3,7 +3,7 @@ import type { Language } from '../../language.ts'
 import type { Semantics } from '../../semantics.ts'
 import type { StatementNode } from '../../tree.ts'
 import { conventions } from './conventions.ts'
-import { attribute, onlyParts, type PageElement, pageElements, type TextSpan } from './elements.ts'
+import { attribute, isScript, onlyParts, pageElements, type TextSpan } from './elements.ts'
 import { lowerModule } from './lower.ts'
 import { manifestNames } from './resolving/manifests.ts'
 import { ecmascriptResolver } from './resolving/resolver.ts'
@@ -21,7 +21,11 @@ export interface EmbeddedScripts extends Pick<Language, 'name' | 'outputs'> {
 
 /** Files whose `<script>`s are JavaScript or TypeScript, and whose other text may use what those define. */
 export function embeddedScripts({ name, endings, globals, leading, outputs }: EmbeddedScripts): Language {
-  const spansIn = (text: string): readonly TextSpan[] => [...leadingIn(text, leading), ...scriptsIn(text)]
+  // What stands in the leading script is no markup
+  const pageIn = (text: string) => {
+    const [{ end } = { end: 0 }] = leadingIn(text, leading)
+    return onlyParts(text, [{ start: end, end: text.length }])
+  }
   const own: Semantics = { ...semantics, globals: new Set([...semantics.globals, ...globals]) }
   const conventionsOfPage: Conventions = { ...conventions, privateName: /^#/, codeLines: pageLines }
   return {
@@ -32,13 +36,13 @@ export function embeddedScripts({ name, endings, globals, leading, outputs }: Em
     isMarkup: true,
     outputs,
     embedded: {
-      code: (text) => onlyParts(text, spansIn(text)),
-      uses: (text) => templateUses(text, leadingIn(text, leading)),
+      code: (text) => onlyParts(text, [...leadingIn(text, leading), ...scriptsIn(pageIn(text))]),
+      uses: (text) => templateUses(pageIn(text)),
     },
     manifests: manifestNames,
     lower: (root, text) => {
       const module = lowerModule(root, text, !/<script\b[^>]*\blang=["']?ts/i.test(text))
-      return { ...module, body: [...module.body, ...loadedIn(text)] }
+      return { ...module, body: [...module.body, ...loadedIn(pageIn(text))] }
     },
     resolver: ecmascriptResolver,
     semantics: own,
@@ -57,13 +61,6 @@ const scriptsIn = (text: string): readonly TextSpan[] =>
   pageElements(text)
     .filter(isScript)
     .map(({ content }) => content)
-
-const TYPE = /^(?:|module|(?:text|application)\/(?:java|ecma|type)script|text\/babel|ts|js)$/i
-const LANG = /^(?:|[jt]sx?|typescript|javascript)$/i
-
-/** Others hold data, templates or another language. */
-const isScript = ({ name, attributes }: PageElement): boolean =>
-  name === 'script' && TYPE.test(attribute(attributes, 'type') ?? '') && LANG.test(attribute(attributes, 'lang') ?? '')
 
 /** Imports of the files that scripts are loaded from, which are named from the page. */
 const loadedIn = (text: string): readonly StatementNode[] =>

@@ -1,12 +1,14 @@
-import { onlyParts, pageElements, type TextSpan, tagEnd } from './elements.ts'
+import { attribute, isScript, onlyParts, type PageElement, pageElements, type TextSpan, tagEnd } from './elements.ts'
 
 /**
- * What may use names in a page, outside of its scripts: what stands in braces, the names of elements, and the values of
- * attributes that are not plain words such as `class`. All else is blank, and every character keeps its place.
+ * What may use names in a page, outside of its scripts: what stands in braces or `<% %>`, the names of elements, the values of
+ * attributes that are not plain words such as `class`, and what is written in another language. All else is blank, and every
+ * character keeps its place.
  */
-export function templateUses(text: string, leading: readonly TextSpan[]): string {
-  const skipped = [...leading, ...pageElements(text).map(({ content }) => content)]
-  const kept: TextSpan[] = []
+export function templateUses(text: string): string {
+  const elements = pageElements(text)
+  const skipped = elements.map(({ content }) => content)
+  const kept = [...spansOf(text, FOREIGN), ...elements.flatMap((element) => usesOfElement(text, element))]
   let [skip, depth, opened] = [0, 0, 0]
   for (let at = 0; at < text.length; at++) {
     const span = skipped[skip]
@@ -24,6 +26,24 @@ export function templateUses(text: string, leading: readonly TextSpan[]): string
   return onlyParts(text, merged(kept))
 }
 
+/** Markup in another language, and what a server fills in. */
+const FOREIGN = /<template\b[^<>]*\slang=(?!["']?html\b)[^<>]*>[\s\S]*?(?:<\/template|$)|<%[\s\S]*?(?:%>|$)/gi
+
+/** A script in another language or a template as a whole unless it is data, and what a style binds. */
+function usesOfElement(text: string, element: PageElement): readonly TextSpan[] {
+  const { name, attributes, content } = element
+  if (name === 'style')
+    return spansOf(text.slice(content.start, content.end), /\bv-bind\([^)]*/g).map(({ start, end }) => ({
+      start: content.start + start,
+      end: content.start + end,
+    }))
+  const isData = name === 'comment' || isScript(element) || /json|importmap/i.test(attribute(attributes, 'type') ?? '')
+  return isData ? [] : [content]
+}
+
+const spansOf = (text: string, part: RegExp): TextSpan[] =>
+  Array.from(text.matchAll(part), ({ index, 0: { length } }) => ({ start: index, end: index + length }))
+
 /** In order, those that overlap as one. */
 function merged(spans: readonly TextSpan[]): readonly TextSpan[] {
   const found: { start: number; end: number }[] = []
@@ -40,7 +60,9 @@ function usesOfTag(text: string, start: number): readonly TextSpan[] {
   const tag = text.slice(start, tagEnd(text, start + 1) ?? start + 1)
   const name = /^<[\w.:-]+/.exec(tag)?.[0].length ?? 1
   const values = Array.from(tag.matchAll(ATTRIBUTE), ({ index, 0: whole, 1: key = '' }) =>
-    PLAIN.test(key) ? [] : [{ start: start + index, end: start + index + whole.length }],
+    PLAIN.test(key) && !/=\s*["']\s*javascript:/i.test(whole)
+      ? []
+      : [{ start: start + index, end: start + index + whole.length }],
   )
   return [{ start, end: start + name }, ...values.flat()]
 }

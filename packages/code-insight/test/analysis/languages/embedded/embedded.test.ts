@@ -127,6 +127,24 @@ test('scripts in another language are no code', async () => {
     expect((await factsOf('A.vue', `${tag}function f() {}\n</script>`)).outline.entities).toEqual([])
 })
 
+test.each([
+  ['A.astro', "---\nconst a = body.split('<!-- more -->')\nif (html.indexOf('<script>')) f()\n---\n<p>{NAME()}</p>"],
+  ['A.vue', '<template lang="pug">\nbutton(@click="NAME()")\n</template>'],
+  ['A.vue', '<script lang="coffee">\nNAME 1\n</script>'],
+  ['A.vue', '<style>\np { color: v-bind("NAME()") }\n</style>'],
+  ['a.html', '<script type="text/ng-template"><a ng-click="NAME()"></a></script>'],
+  ['a.html', '<a href="javascript:NAME()">a</a>'],
+  ['a.html', '<p><% NAME() %></p>'],
+  ['A.vue', `<p @click="NAME()" class="${'a b '.repeat(2_000)}">`],
+])('whatever a template is written in, what it uses is not blank: %s %.60s', (path, text) => {
+  expect(languageOf(path)?.embedded?.uses(text)).toContain('NAME')
+})
+
+test('what stands in front matter ends no script below', async () => {
+  const text = "---\nconst a = html.indexOf('<!--')\n---\n<script>\nimport { b } from './b'\nb()\n</script>\n"
+  expect((await factsOf('A.astro', text)).outline.imports).toMatchObject([{ module: './b', line: 5 }])
+})
+
 test('whatever a page holds, both of its parts keep each character in its place', () => {
   const part = fc.constantFrom(
     '<script>',
