@@ -17,15 +17,18 @@ export interface EmbeddedScripts extends Pick<Language, 'name' | 'outputs'> {
   readonly globals: readonly string[]
   /** A script that stands before all else, without a tag. */
   readonly leading?: RegExp | undefined
+  /** What stands before a name, global, where not the name itself is meant but what it holds. */
+  readonly marks?: RegExp | undefined
 }
 
 /** Files whose `<script>`s are JavaScript or TypeScript, and whose other text may use what those define. */
-export function embeddedScripts({ name, endings, globals, leading, outputs }: EmbeddedScripts): Language {
+export function embeddedScripts({ name, endings, globals, leading, marks, outputs }: EmbeddedScripts): Language {
   // What stands in the leading script is no markup
   const pageIn = (text: string) => {
     const [{ end } = { end: 0 }] = leadingIn(text, leading)
     return onlyParts(text, [{ start: end, end: text.length }])
   }
+  const unmarked = (text: string): string => (marks === undefined ? text : text.replace(marks, ' '))
   const own: Semantics = { ...semantics, globals: new Set([...semantics.globals, ...globals]) }
   const conventionsOfPage: Conventions = { ...conventions, privateName: /^#/, codeLines: pageLines }
   return {
@@ -36,8 +39,8 @@ export function embeddedScripts({ name, endings, globals, leading, outputs }: Em
     isMarkup: true,
     outputs,
     embedded: {
-      code: (text) => onlyParts(text, [...leadingIn(text, leading), ...scriptsIn(pageIn(text))]),
-      uses: (text) => templateUses(pageIn(text)),
+      code: (text) => unmarked(onlyParts(text, [...leadingIn(text, leading), ...scriptsIn(pageIn(text))])),
+      uses: (text) => unmarked(templateUses(pageIn(text))),
     },
     manifests: manifestNames,
     lower: (root, text) => {

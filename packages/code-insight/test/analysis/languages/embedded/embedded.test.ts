@@ -136,13 +136,23 @@ test.each([
   ['a.html', '<a href="javascript:NAME()">a</a>'],
   ['a.html', '<p><% NAME() %></p>'],
   ['A.vue', `<p @click="NAME()" class="${'a b '.repeat(2_000)}">`],
-])('whatever a template is written in, what it uses is not blank: %s %.60s', (path, text) => {
+])('whatever a template is written in, what it uses is not blank: %s', (path, text) => {
   expect(languageOf(path)?.embedded?.uses(text)).toContain('NAME')
 })
 
 test('what stands in front matter ends no script below', async () => {
   const text = "---\nconst a = html.indexOf('<!--')\n---\n<script>\nimport { b } from './b'\nb()\n</script>\n"
   expect((await factsOf('A.astro', text)).outline.imports).toMatchObject([{ module: './b', line: 5 }])
+})
+
+test('what a store holds is the store', async () => {
+  const text =
+    "<script>\nimport { cart } from '$lib/a'\nlet n = $state(1)\nfunction f() { $cart += 1 }\n</script>\n{$cart}\n"
+  const embedded = languageOf('A.svelte')?.embedded
+  expect(embedded?.uses(text)).toContain('{ cart}')
+  expect(embedded?.code(text)).toContain('$state(1)')
+  expect(embedded?.code(text)).toContain(' cart += 1')
+  expect((await factsOf('A.svelte', text)).outline.imports).toMatchObject([{ module: '$lib/a' }])
 })
 
 test('whatever a page holds, both of its parts keep each character in its place', () => {
