@@ -46,6 +46,7 @@ function instructionAt(name: string, rest: string, line: number, level: number):
 /** The stages and instructions of a build. */
 export default textLanguage({
   name: cleanLiteral`dockerfile`,
+  isSettings: true,
   files: ['.dockerfile', '.containerfile', 'dockerfile', 'containerfile'],
   entries: stagesOf,
 })

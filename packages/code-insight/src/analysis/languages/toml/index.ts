@@ -35,4 +35,4 @@ function longEnd(value: string): string | undefined {
 }
 
 /** The tables of a document, with their keys. */
-export default textLanguage({ name: cleanLiteral`toml`, files: ['.toml'], entries: tablesOf })
+export default textLanguage({ name: cleanLiteral`toml`, isSettings: true, files: ['.toml'], entries: tablesOf })

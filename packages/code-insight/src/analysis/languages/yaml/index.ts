@@ -30,4 +30,4 @@ function keysOf(text: string): readonly TextEntry[] {
 }
 
 /** The keys of a document, three levels deep. */
-export default textLanguage({ name: cleanLiteral`yaml`, files: ['.yaml', '.yml'], entries: keysOf })
+export default textLanguage({ name: cleanLiteral`yaml`, isSettings: true, files: ['.yaml', '.yml'], entries: keysOf })
