@@ -191,7 +191,7 @@ export type AnswerBody =
       readonly base: string
       readonly head: string | null
       readonly changes: readonly ChangedEntity[]
-      /** Changed files that are not code, or could not be parsed. */
+      /** Changed files that are not code, could not be parsed, or have no part that changed (only imports did). */
       readonly otherFiles: readonly string[]
     }
   | {

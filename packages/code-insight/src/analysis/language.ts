@@ -91,6 +91,8 @@ export interface Language {
   readonly embedded?: EmbeddedCode | undefined
   /** Its files only talk about names, and use none. */
   readonly isProse?: boolean | undefined
+  /** Its files set values, which are not found by what they say; keys, and what refers to code by its form, are. */
+  readonly isSettings?: boolean | undefined
   /** Its files may begin as markup does. Any other language's that do are none of it (translations, a page). */
   readonly isMarkup?: boolean | undefined
   /** Folders that its tools write, which are never a project's own. */

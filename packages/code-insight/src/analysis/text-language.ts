@@ -7,19 +7,20 @@ import { SourceLines } from './source-lines.ts'
 import type { ModuleNode } from './tree.ts'
 
 /** A language whose text is outlined by a reader of its own: it has no calls and no imports. */
-export interface TextLanguage extends Pick<Language, 'name' | 'isProse'> {
+export interface TextLanguage extends Pick<Language, 'name' | 'isProse' | 'isSettings'> {
   /** The endings of its files (`.md`), and whole names in lower case up to a dot (`makefile`). */
   readonly files: readonly string[]
   entries(text: string): readonly TextEntry[]
 }
 
 /** A language without a grammar. */
-export function textLanguage({ name, isProse, files, entries }: TextLanguage): Language {
+export function textLanguage({ name, isProse, isSettings, files, entries }: TextLanguage): Language {
   return {
     name,
     tier: 'text',
     isMarkup: true,
     isProse,
+    isSettings,
     grammars: Object.fromEntries(files.map((file) => [file, ''])),
     entries,
     manifests: [],

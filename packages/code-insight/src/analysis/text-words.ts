@@ -14,7 +14,7 @@ const LONGEST = 100
 const MOST_WORDS = 20_000
 
 /** The words by which a text is found that names something, each once and Clean where it is; undefined if there are too many to keep. */
-export function textWords<T extends string>(text: T): readonly T[] | undefined {
-  const words = [...vocabularyOf(text)].filter(({ length }) => length <= LONGEST)
+export function textWords<T extends string>(text: T, isUsed = (_: T): boolean => true): readonly T[] | undefined {
+  const words = [...vocabularyOf(text)].filter((word) => word.length <= LONGEST && isUsed(word))
   return words.length > MOST_WORDS ? undefined : words
 }

@@ -248,8 +248,10 @@ export class CodeProject {
   }
 
   async #relist(): Promise<void> {
+    const at = Date.now()
     const listing = await listFiles(this.root, this.#skipped, this.spared)
-    this.#listing = { ...listing, times: folderTimes(this.root.path, listing.folders), at: Date.now() }
+    if ((this.#listing?.at ?? 0) > at) return
+    this.#listing = { ...listing, times: folderTimes(this.root.path, listing.folders, at), at }
     await this.#inTurn(() => this.#updater.list(listing.files))
   }
 

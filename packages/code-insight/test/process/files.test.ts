@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changedFiles } from '../../src/process/files/changed.ts'
-import { listFiles } from '../../src/process/files/list.ts'
+import { folderTimes, listFiles } from '../../src/process/files/list.ts'
 import { readSource } from '../../src/process/files/read.ts'
 import { rootOf } from '../../src/process/root.ts'
 
@@ -142,6 +143,8 @@ test('files that were written or deleted count as changed', async () => {
   write({ a: 'a', b: 'b', c: 'c' })
   const old = new Date(Date.now() - 60_000)
   for (const name of ['a', 'b', 'c']) utimesSync(join(dir, name), old, old)
+  // What was written a moment ago is read again in any case
+  await setTimeout(100)
   const known = ['a', 'b', 'c'].map(
     (path) => ({ path, ...readSource(dir, path) }) as { path: string; size: number; mtime: number },
   )
@@ -149,4 +152,13 @@ test('files that were written or deleted count as changed', async () => {
   write({ a: 'A' })
   rmSync(join(dir, 'c'))
   expect((await changedFiles(dir, known)).map(({ path }) => path)).toEqual(['a', 'c'])
+})
+
+test('a list does not vouch for folders that changed once it was begun, or a moment before', () => {
+  write({ 'old/a.py': '', 'new/b.py': '' })
+  const [was, is] = ['old', 'new'].map((path) => folderTimes(dir, [path]).get(path) ?? -1)
+  expect(folderTimes(dir, ['old'], (was ?? 0) + 1_000).get('old')).toBe(was)
+  for (const from of [is ?? 0, (is ?? 0) + 1, (is ?? 0) - 60_000])
+    expect(folderTimes(dir, ['new'], from).get('new')).toBe(0)
+  expect(folderTimes(dir, ['gone'], Date.now()).get('gone')).toBe(-1)
 })

@@ -13,10 +13,14 @@ export function diffOf(
   sides: readonly FileSides[],
   view: CodeView,
 ): CodeAnswered {
-  const isCode = ({ before, after }: FileSides) =>
-    (before ?? after) !== undefined && outlined(before) && outlined(after)
-  const changes = changesOf(sides.filter(isCode)).map((change) => changedEntity(change, view))
-  const others = sides.filter((each) => !isCode(each)).flatMap(({ before, after }) => after?.path ?? before?.path ?? [])
+  const found = changesOf(sides.filter(({ before, after }) => outlined(before) && outlined(after)))
+  const changes = found.map((change) => changedEntity(change, view))
+  const shown = new Set<string | undefined>(
+    found.flatMap(({ before, after }) => [before?.file ?? [], after?.file ?? []].flat()),
+  )
+  const others = sides.flatMap(({ before, after }) =>
+    shown.has(before?.path) || shown.has(after?.path) ? [] : (after?.path ?? before?.path ?? []),
+  )
   const notes = head === undefined ? [] : ['dependents are those of the files as they are now']
   return { kind: 'diff', base, head: head ?? null, changes, otherFiles: others.sort(), notes }
 }

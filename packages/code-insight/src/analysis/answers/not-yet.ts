@@ -35,7 +35,7 @@ function placesIn(answer: CodeAnswer & { kind: 'callers' | 'impact' }): readonly
   return [
     ...reached,
     ...[...calls, ...answer.references].map(({ from, line }) => `${from.file}:${line}`),
-    ...answer.unresolved.map(({ file, line }) => `${file}:${line}`),
+    ...[...answer.unresolved, ...(answer.mentions ?? [])].map(({ file, line }) => `${file}:${line}`),
   ]
 }
 

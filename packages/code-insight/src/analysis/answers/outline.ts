@@ -22,8 +22,10 @@ export function outlineOf(target: string, view: CodeView): CodeAnswered {
 /** Why nothing is known of what a file consists of; undefined if something is. */
 export function whyNotParsed(file: string, view: CodeView): string | undefined {
   if (view.outline(file) !== undefined) return undefined
-  const { problem, language } = view.file(file) ?? {}
-  return problem ?? (language === undefined ? 'it is not in a supported language' : 'it is not indexed yet')
+  const known = view.file(file)
+  if (known?.problem !== undefined) return known.problem
+  if (languageOf(file) === undefined) return 'it is not in a supported language'
+  return known === undefined ? "it is not among the project's files now" : 'it is not indexed yet'
 }
 
 /** Why nothing is known of what a file imports or calls; undefined if something is. */

@@ -2,25 +2,26 @@ import { baseName } from '@hindcast/text/paths.ts'
 import type { TextMention } from '../code-answers.ts'
 import { languageNamed, languageOf } from '../known-languages.ts'
 import { codeLines } from '../mentions.ts'
+import { isSettings, withoutValues } from '../settings.ts'
 import type { CodeFile, CodeView } from '../view.ts'
 import { declaredIn } from './declared-name.ts'
 import { escaped, SETTINGS_WORDS, type Sought } from './sought.ts'
 
 /** In a line that is longer nobody imports or declares anything, and its strings are not told apart. */
 const LONGEST = 1_000
-const SETTINGS = /\.(?:ini|cfg|conf|properties|s?css|xml)$/
+const MARKUP = /\.(?:s?css|xml)$/
 /** In languages that are not parsed; a line that only goes on with a comment begins with a star. */
 const COMMENT = /^\s*(?:\/\*|\*(?:\s|$)|--(?:\s|$)|%|;;|\(\*)/
 
 /** The lines of a file that is not parsed, or of what is not parsed of it, that have what is sought. */
 export function unparsedMentions({ path, language, problem }: CodeFile, sought: readonly Sought[], view: CodeView) {
-  const isSettings = languageOf(path)?.tier === 'text' || SETTINGS.test(path)
+  const isOfWords = languageOf(path)?.tier === 'text' || isSettings(path) || MARKUP.test(path)
   const own = sought.filter(
-    ({ file, name }) => (file !== path || name !== baseName(path)) && !(isSettings && SETTINGS_WORDS.has(name)),
+    ({ file, name }) => (file !== path || name !== baseName(path)) && !(isOfWords && SETTINGS_WORDS.has(name)),
   )
-  const whole = view.source(path, 1, Number.MAX_SAFE_INTEGER)
-  const uses = problem === undefined ? languageNamed(language)?.embedded?.uses(whole.join('\n')) : undefined
-  const lines = uses?.split('\n') ?? whole
+  const whole = withoutValues(path, view.source(path, 1, Number.MAX_SAFE_INTEGER).join('\n'))
+  const uses = problem === undefined ? languageNamed(language)?.embedded?.uses(whole) : undefined
+  const lines = (uses ?? whole).split('\n')
   if (!lines.some((text) => own.some((each) => isIn(text, each)))) return []
   const found: TextMention[] = []
   const around: { readonly indent: number; readonly name: string }[] = []

@@ -30,6 +30,12 @@ export async function changedFiles<F extends ReadBefore>(root: string, files: re
  */
 export const timeOf = ({ mtimeMs, ctimeMs }: Stats): number => Math.max(mtimeMs, ctimeMs)
 
+/** Changes that are closer together than this may have one time, in milliseconds. */
+const RACY_MS = 50
+
+/** Whether a change at this time does not tell what was read from this moment on from what came later. */
+export const isRacy = (time: number, readFrom: number): boolean => readFrom - time < RACY_MS
+
 /** A file's own state, not that of what it links to; undefined if it is gone. */
 export function statOf(path: string): Stats | undefined {
   try {

@@ -4,7 +4,7 @@ import { git } from '@hindcast/guarded/git.ts'
 import { IgnoreRules } from '../../analysis/ignore-rules.ts'
 import { outputFolders } from '../../analysis/known-languages.ts'
 import type { CodeRoot } from '../root.ts'
-import { statOf, timeOf } from './changed.ts'
+import { isRacy, statOf, timeOf } from './changed.ts'
 import { settingsText } from './read.ts'
 
 /** The files of a project. Paths are POSIX, from its root. */
@@ -148,13 +148,21 @@ function rulesAt(root: string, path: string): IgnoreRules | undefined {
   return text.trim() === '' ? undefined : new IgnoreRules(text)
 }
 
-/** When each folder last gained or lost a file, and each file of rules changed; what is gone is missing. */
-export function folderTimes(root: string, folders: readonly string[]): ReadonlyMap<string, number> {
+/**
+ * When each folder last gained or lost a file, and each file of rules changed; -1 if it is gone. A list that was begun at `listedFrom` may lack
+ * what came since: 0.
+ */
+export function folderTimes(
+  root: string,
+  folders: readonly string[],
+  listedFrom = Number.POSITIVE_INFINITY,
+): ReadonlyMap<string, number> {
   const watched = [...folders, '.gitignore', OWN_RULES]
   return new Map(
     watched.map((path) => {
       const found = statOf(join(root, path))
-      return [path, found ? timeOf(found) : -1]
+      const time = found ? timeOf(found) : -1
+      return [path, isRacy(time, listedFrom) ? 0 : time]
     }),
   )
 }

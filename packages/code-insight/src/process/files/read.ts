@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readGuardedSync } from '@hindcast/guarded/file.ts'
 import { blankPrivate } from '@hindcast/redaction/masked.ts'
 import { languageOf } from '../../analysis/known-languages.ts'
-import { timeOf } from './changed.ts'
+import { isRacy, timeOf } from './changed.ts'
 
 /** A file as it is read: its text without private passages, or why there is none. */
 export interface SourceText {
@@ -18,8 +18,6 @@ export interface SourceText {
 
 /** Larger files are listed but not parsed, in bytes. */
 const MOST_BYTES = 2 * 1024 * 1024
-/** Changes that are closer together than this may have one time. */
-const RACY_MS = 50
 
 /** The problem of a file for which there was no time. */
 export const LEFT_OUT = 'it was left out, to answer in time'
@@ -29,7 +27,7 @@ export function readSource(root: string, path: string): SourceText | undefined {
   const found = readGuardedSync(join(root, path), { most: MOST_BYTES, within: root, isDirect: true })
   const size = found.stats?.size ?? 0
   const time = found.stats ? timeOf(found.stats) : 0
-  const mtime = Date.now() - time < RACY_MS ? 0 : time
+  const mtime = isRacy(time, Date.now()) ? 0 : time
   switch (found.refusal) {
     case undefined:
       return {

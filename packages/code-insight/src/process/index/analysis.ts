@@ -5,8 +5,8 @@ import { type EntityWords, entityWords } from '../../analysis/entity-words.ts'
 import type { FileFacts } from '../../analysis/facts.ts'
 import type { Parsing } from '../../analysis/known-languages.ts'
 import type { Outline } from '../../analysis/outline.ts'
+import { usedWords, withoutValues } from '../../analysis/settings.ts'
 import { textFacts } from '../../analysis/text-language.ts'
-import { textWords } from '../../analysis/text-words.ts'
 import { readSource, type SourceText } from '../files/read.ts'
 import type { Gate } from '../gate.ts'
 import type { SourceParser } from '../parser.ts'
@@ -41,21 +41,25 @@ export async function analysisOf(
   const none = { known, source, key: NO_KEY, facts: undefined, isNew: false, words: [], text: undefined, problem }
   const { parsing } = known
   if (source?.text === undefined) return none
-  if (parsing === undefined) return { ...none, text: textWords(await gate.source(source.text)) }
+  if (parsing === undefined) return { ...none, text: usedWords(known.path, await gate.source(source.text)) }
   const key = digest([parsing.language.name, parsing.grammar, source.hash])
   if (key === known.hash) return { ...none, key }
   const before = storedFacts(index, key)
   try {
     const text = await gate.source(source.text)
     const facts = before ?? (await factsOf(parsing, parser, text))
-    const found = { facts, words: entityWords(facts.outline, text), problem: problemOf(facts.outline) ?? problem }
+    const found = {
+      facts,
+      words: entityWords(facts.outline, withoutValues(known.path, text)),
+      problem: problemOf(facts.outline) ?? problem,
+    }
     const kept = await gate.record(found)
     return {
       known,
       source,
       key,
       isNew: before === undefined,
-      text: textWords(text),
+      text: usedWords(known.path, text),
       ...kept,
       facts: tabled(kept.facts),
     }

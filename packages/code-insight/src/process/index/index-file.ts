@@ -76,7 +76,7 @@ async function opened(path: string, root: Clean, open: OpenDatabase): Promise<In
   else chmodSync(path, 0o600)
   const raw = await open(path)
   try {
-    raw.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+    raw.exec(`PRAGMA busy_timeout = ${BUSY_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;
       PRAGMA cache_size = -8000; PRAGMA journal_size_limit = 16777216`)
     if (isNew) create(raw, root)
     const index = connection(raw)

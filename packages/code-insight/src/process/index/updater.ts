@@ -11,6 +11,7 @@ import { CallResolver } from './resolving.ts'
 import { DUE } from './schema.ts'
 import { IndexedSources } from './sources.ts'
 import { Suspects } from './suspects.ts'
+import { WordSweep } from './texts.ts'
 import {
   dependentsOf,
   dropFacts,
@@ -38,6 +39,7 @@ export class IndexUpdater {
   readonly #suspects: Suspects
   readonly #checks: CallChecks
   readonly #parts: ProjectParts
+  readonly #swept: WordSweep
   /** Since it was last tidied. */
   #isChanged = true
   /** Resolved without the rest of their part. */
@@ -53,6 +55,7 @@ export class IndexUpdater {
     this.#suspects = new Suspects(index)
     this.#parts = new ProjectParts(known)
     this.#checks = checks
+    this.#swept = new WordSweep(index, known.count().files > 0)
   }
 
   /** Takes over a list of the project's files, except for those with a secret in their path. */
@@ -136,11 +139,12 @@ export class IndexUpdater {
     return this.#known.due(DUE.all).length > 0 || this.#known.due(DUE.calls).length > 0
   }
 
-  /** Reads a part of the texts that are no code, while nothing is more urgent; false if none is due. */
+  /** Reads a part of the texts that are no code, or sweeps up words, while nothing is more urgent; false if none is due. */
   async readTexts(isUrgent: () => boolean): Promise<boolean> {
     const due = this.#known.dueTexts()
-    if (due.length > 0) await this.#analyse(this.#batchOf(due), isUrgent)
-    return due.length > 0
+    if (due.length === 0) return this.#swept.next()
+    await this.#analyse(this.#batchOf(due), isUrgent)
+    return true
   }
 
   /** Drops what files no longer have, once for all that has changed: it takes longer than an answer. */
@@ -207,6 +211,7 @@ export class IndexUpdater {
       this.#checks.changed(known)
       this.#alone.delete(known)
       this.#isChanged = true
+      this.#swept.replaced(known)
       const before = namesIn(this.#index, known.id)
       if (areOthersResolved) this.#dependentsDue(known)
       storeAnalysis(this.#index, file, this.sources.targetsOf)
@@ -220,6 +225,7 @@ export class IndexUpdater {
     this.#checks.changed(file)
     this.#alone.delete(file)
     this.#isChanged = true
+    this.#swept.replaced(file)
     this.#dependentsDue(file)
     this.#missingDue(namesIn(this.#index, file.id), new Set())
     this.#known.remove(file)

@@ -51,6 +51,14 @@ test('lines that seem to call what was asked about are listed for files that are
   }
 })
 
+test('a line that is mentioned already is not listed once more', () => {
+  const seen = view(['main.ts'])
+  const answer = answerOf({ kind: 'callers', target: 'cart.ts:total' }, seen)
+  const mentions = [{ file: 'main.ts', line: 3, name: 'total', in: 'text', declares: false }] as const
+  const lines = withNotYetResolved({ ...answer, mentions }, seen).unresolved.map(({ line }) => line)
+  expect(lines).toEqual(CALLS.slice(2).map((_, at) => at + 4))
+})
+
 test('answers that rest on calls name the files that are not resolved yet', () => {
   const notes = (kind: 'callers' | 'outline') =>
     answerOf({ kind, target: 'cart.ts' }, view(['main.ts', 'other.ts'])).notes

@@ -108,6 +108,12 @@ describe('diff', () => {
     })
   })
 
+  test('a file that is gone is said to be gone, not to be in an unknown language', () => {
+    const sides = [{ before: { ...before, path: 'src/gone.ts' } }]
+    const { notes } = answerOf({ kind: 'diff', base: 'HEAD' }, shop(), { sides })
+    expect(notes).toContain("src/gone.ts: it is not among the project's files now")
+  })
+
   test('what was removed is missed by the calls of its name that lead nowhere', () => {
     const sides = [{ before, after: side('') }]
     const missing = { file: 'src/cart.ts', name: 'Cart.total', line: 6, text: 'price', why: 'unknown value' } as const
@@ -120,10 +126,14 @@ describe('diff', () => {
     })
   })
 
-  test('a changed file that is no code is named', () => {
-    const sides = [{ before: { path: 'a.md', text: '1' }, after: { path: 'a.md', text: '2' } }]
+  test('a changed file that is no code is named, and one of which no part changed', () => {
+    const sides = [
+      { before: { path: 'a.md', text: '1' }, after: { path: 'a.md', text: '2' } },
+      { before, after: side(`${text}\n`, 'function price 1-3 exported', 'function tax 4-5') },
+      { after: { ...side(''), path: 'src/empty.ts' } },
+    ]
     expect(answerOf({ kind: 'diff', base: 'v1', head: 'v2' }, shop(), { sides })).toMatchObject({
-      ...{ changes: [], otherFiles: ['a.md'], head: 'v2' },
+      ...{ changes: [], otherFiles: ['a.md', 'src/empty.ts', 'src/price.ts'], head: 'v2' },
       notes: ['dependents are those of the files as they are now'],
     })
   })

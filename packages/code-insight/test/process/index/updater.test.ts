@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -38,7 +38,10 @@ async function project(files: Readonly<Record<string, string>>) {
     index
       .all('SELECT name, start, line, to_name FROM edges WHERE file = ? ORDER BY line', fileAt(path).id)
       .map(({ name, start, line, to_name }) => `${name}:${start}@${line} -> ${to_name}`)
-  return { known, updater, write, fileAt, calls, paths: Object.keys(files) }
+  /** Whether the index's files have a text. */
+  const holds = (text: string) =>
+    readdirSync(join(dir, 'code')).some((name) => readFileSync(join(dir, 'code', name)).includes(text))
+  return { known, updater, write, fileAt, calls, holds, paths: Object.keys(files) }
 }
 
 test('resolving goes on where it was left, however often somebody asks and the files are listed again', async () => {
@@ -119,4 +122,26 @@ test('an edit makes calls elsewhere due that were guessed by a name, if it bring
   expect(known.due(DUE.calls).map(({ path }) => path)).toContain('b.py')
   while (await updater.work(() => false));
   expect(calls('b.py')).toEqual(['run:1@2 -> A.first', 'run:1@2 -> C.first'])
+})
+
+test('what a text no longer says, and what settings are set to, is not in the files of the index', async () => {
+  const { updater, write, fileAt, holds, paths } = await project({
+    '.env': 'zanzibar=valuezero\n',
+    'a.pl': 'zeppelin();\n',
+    'b.pl': 'quagga();\n',
+    ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`b${at}.pl`, `word${at}();\n`])),
+    'a.yml': 'yosemite: valuezero\n',
+    'cfg.toml': 'name = "valuezero"\n',
+  })
+  const work = async () => {
+    while ((await updater.work(() => false)) || (await updater.readTexts(() => false)));
+  }
+  await updater.list(paths)
+  await work()
+  expect(['anzibar', 'eppelin', 'osemite', 'aluezero'].map(holds)).toEqual([true, true, true, false])
+  write('.env', 'OTHER=1\n')
+  write('a.pl', 'other();\n')
+  await updater.update([fileAt('.env'), fileAt('a.pl')])
+  await work()
+  expect(['anzibar', 'eppelin', 'uagga'].map(holds)).toEqual([false, false, true])
 })

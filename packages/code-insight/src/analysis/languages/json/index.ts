@@ -32,6 +32,7 @@ function keysOf(text: string): readonly TextEntry[] {
 /** The keys of a document, three levels deep. */
 export default textLanguage({
   name: cleanLiteral`json`,
+  isSettings: true,
   files: ['.json', '.jsonc', '.json5', '.webmanifest'],
   entries: keysOf,
 })

@@ -3,18 +3,20 @@ import type { TextEntry } from '../../outline.ts'
 import { readLines, textLanguage } from '../../text-language.ts'
 
 const VARIABLE = /^ *(?:(?:export|override|private)\s+)*([A-Za-z_][\w.-]*)\s*(?::{0,3}|\?|\+|!)=/
-const DEFINED = /^ *define\s+([\w.-]+)/
+const DEFINED = /^ *(?:(?:export|override)\s+)*define\s+([\w.-]+)/
 const RULE = /^([^\s#:=][^#:=]*?)\s*::?(?![:=])([^=#]*)(?:#+\s*(.*))?$/
 const MOST = 120
 
 /** Targets with what they need, and variables without their values. */
 function rulesOf(text: string): readonly TextEntry[] {
   const found: TextEntry[] = []
-  let [comment, isContinued]: [string | undefined, boolean] = [undefined, false]
+  let [comment, isContinued, depth]: [string | undefined, boolean, number] = [undefined, false, 0]
   for (const [at, line] of readLines(text).entries()) {
-    const entry = isContinued || line.startsWith('\t') ? undefined : entryAt(line, at + 1, comment)
+    if (depth > 0 && /^ *endef\b/.test(line)) depth--
+    const entry = depth > 0 || isContinued || line.startsWith('\t') ? undefined : entryAt(line, at + 1, comment)
     isContinued = /\\\s*$/.test(line)
     if (entry) found.push(entry)
+    if (DEFINED.test(line)) depth++
     comment = /^#+\s*(\S.*)$/.exec(line)?.[1]
   }
   return found

@@ -7,9 +7,15 @@ function headings(text: string): readonly TextEntry[] {
   const found: TextEntry[] = []
   const lines = readLines(text)
   let fence: string | undefined
+  let isHidden = false
   const first = lines[0]?.trim() === '---' ? lines.indexOf('---', 1) + 1 : 0
   for (const [at, line] of lines.entries()) {
     if (at < first) continue
+    isHidden ||= fence === undefined && /^ {0,3}<!--/.test(line)
+    if (isHidden) {
+      isHidden = !line.includes('-->')
+      continue
+    }
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
     if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
       fence = fence === undefined ? mark : undefined
@@ -20,7 +26,7 @@ function headings(text: string): readonly TextEntry[] {
 
 function headingAt(line: string, next: string, at: number): readonly TextEntry[] {
   const [, marks = '', marked] = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(line) ?? []
-  const under = /^ {0,3}(?:=+|-{2,})\s*$/.test(next) && /^ {0,3}[^\s#>|*+-]/.test(line)
+  const under = /^ {0,3}(?:=+|-{2,})\s*$/.test(next) && /^ {0,3}(?!\d{1,9}[.)]\s)[^\s#>|*+-]/.test(line)
   const title = marked ?? (under ? line : undefined)
   if (title === undefined) return []
   const name = plainTitle(title)

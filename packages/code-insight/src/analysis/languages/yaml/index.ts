@@ -3,13 +3,17 @@ import type { TextEntry } from '../../outline.ts'
 import { readLines, textLanguage } from '../../text-language.ts'
 
 const DEEPEST = 3
-const KEY = /^( *)(?:"([^"]+)"|'([^']+)'|([^\s#'"&*!|>%@`{}[\],?:-][^#:]*|-[^\s#:][^#:]*)) *:(?:[ \t]+(.*))?$/
+const KEY =
+  /^( *)(?:"([^"]+)"|'([^']+)'|([^\s#'"&*!|>%@`{}[\],?:-](?:[^#:]|:(?!\s|$))*|-[^\s#:](?:[^#:]|:(?!\s|$))*)) *:(?:[ \t]+(.*))?$/
+
+/** A tag or an anchor, which stands before a value. */
+const PROPERTIES = /^(?:[!&]\S*(?:\s+|$))*/
 
 /** Keys by their indentation; what stands in lists and in texts of several lines has no names. */
 function keysOf(text: string): readonly TextEntry[] {
   const found: TextEntry[] = []
   const around: number[] = []
-  /** Lines that are indented by more belong to a list or a text. */
+  /** Lines that are indented by more belong to a list, or go on with a value. */
   let within: number | undefined
   for (const [at, line] of readLines(text).entries()) {
     if (line.trim() === '' || /^\s*#/.test(line)) continue
@@ -20,14 +24,15 @@ function keysOf(text: string): readonly TextEntry[] {
     if (key === null) continue
     while ((around.at(-1) ?? -1) >= indent) around.pop()
     around.push(indent)
-    const [, , double, single, plain, value = ''] = key
-    if (/^[|>][-+\d]*(?:\s|$)/.test(value)) within = indent
+    const [, , double, single, plain, written = ''] = key
+    const value = written.replace(PROPERTIES, '').replace(/^#.*/, '')
+    if (value !== '') within = indent
     const name = (double ?? single ?? plain ?? '').trim()
-    const kind = value === '' || value.startsWith('#') ? 'section' : 'entry'
+    const kind = value === '' ? 'section' : 'entry'
     if (around.length <= DEEPEST) found.push({ name, kind, line: at + 1, level: around.length })
   }
   return found
 }
 
 /** The keys of a document, three levels deep. */
-export default textLanguage({ name: cleanLiteral`yaml`, files: ['.yaml', '.yml'], entries: keysOf })
+export default textLanguage({ name: cleanLiteral`yaml`, isSettings: true, files: ['.yaml', '.yml'], entries: keysOf })

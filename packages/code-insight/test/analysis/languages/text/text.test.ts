@@ -53,6 +53,41 @@ const FORMATS: Readonly<Record<string, readonly [text: string, outline: readonly
       '10-10 entry scratch.COPY',
     ],
   ],
+  'b.Dockerfile': [
+    'FROM a\nRUN grep -q x <<< "hello"\nRUN echo $((1<<SHIFT))\nCOPY <<a.txt <<"b.txt" /\nUSER no\na.txt\nUSER no\nb.txt\nRUN a && \\\n  cat <<-EOF\nUSER no\n\tEOF\nUSER yes\n',
+    [
+      '1-13 section a',
+      '2-2 entry a.RUN',
+      '3-3 entry a.RUN',
+      '4-4 entry a.COPY',
+      '9-9 entry a.RUN',
+      '13-13 entry a.USER',
+    ],
+  ],
+  'b.yml': [
+    'Data: !Sub |\n  no: 1\nscript: &anc >-\n  no: 1\nbase: &base\n  profile::nginx::port: 80\nsaid: "one\n  no: 1\n  two"\nflow: {\n  no: 1,\n}\nlast: 1\n',
+    [
+      '1-2 entry Data',
+      '3-4 entry script',
+      '5-6 section base',
+      '6-6 entry base.profile::nginx::port',
+      '7-9 entry said',
+      '10-12 entry flow',
+      '13-13 entry last',
+    ],
+  ],
+  'b.toml': [
+    'matrix = [\n  ["a", "]"], # ]\n  ["c"]\n]\nname = "x"\n[d]\n',
+    ['1-4 entry matrix', '5-5 entry name', '6-6 section d'],
+  ],
+  'b.md': [
+    '# A\n<!--\n# no\n-->\n<!-- no -->\n1. item\n---\n2) item\n---\n## B\n2024 was\n---\n',
+    ['1-12 section A', '10-10 section A.B', '11-12 section A.2024 was'],
+  ],
+  'b.mk': [
+    'define TEXT =\nno: a\nno = 1\ndefine no\nendef\nno: b\nendef\nall: a\n',
+    ['1-1 variable TEXT', '8-8 entry all'],
+  ],
   'Dockerfile.dev': ['FROM a\n', ['1-1 section a']],
   Makefile: [
     'CC := secret-value\nexport A ?= b\n.PHONY: all\n# Builds it.\nall: main.o \\\n  lib.o\n\techo a: b\n%.o: %.c\n\tcc\n',
