@@ -118,7 +118,8 @@ const wordsOf = (text: string): readonly string[] => textWords(text) ?? []
 
 const IMPORTS = '\\b(?:import|from|require|include|use|load|source|src|href|@import)\\b'
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/** A text as a pattern that matches it. */
+export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** A file name's last ending, with its dot; '' without one. */
 export const endingOf = (path: string): string => /\.[^./]+$/.exec(path)?.[0] ?? ''

@@ -3,6 +3,7 @@ import type { TextMention } from '../code-answers.ts'
 import { languageNamed, languageOf } from '../known-languages.ts'
 import { codeLines } from '../mentions.ts'
 import type { CodeFile, CodeView } from '../view.ts'
+import { callForm } from './call-forms.ts'
 import { declaredIn } from './declared-name.ts'
 import { SETTINGS_WORDS, type Sought } from './sought.ts'
 
@@ -41,12 +42,22 @@ export function unparsedMentions({ path, language, problem }: CodeFile, sought: 
   return found
 }
 
-/** The lines of a parsed file that have what is sought where no definition, call, use or import of that name explains it. */
+/** `file:line:name` of what explains a line: something of that name is defined, called or used there, or it stands in the body of such a definition. */
+export interface Explained {
+  readonly uses: ReadonlySet<string>
+  readonly bodies: ReadonlySet<string>
+}
+
+/**
+ * The lines of a parsed file that have what is sought where no definition, call, use or import of that name explains it. `isNone`:
+ * no call is known, so that all lines count, not only those that look like one.
+ */
 export function unexplainedMentions(
   { path, language }: CodeFile,
   sought: readonly Sought[],
-  explained: ReadonlySet<string>,
+  { uses, bodies }: Explained,
   view: CodeView,
+  isNone: boolean,
 ): readonly TextMention[] {
   const lines = view.source(path, 1, Number.MAX_SAFE_INTEGER)
   const has = (text: string) => text.length <= LONGEST && sought.some(({ pattern }) => pattern.test(text))
@@ -54,16 +65,17 @@ export function unexplainedMentions(
   const imported = new Set(view.imports(path).map(({ fact }) => fact.line))
   const code = new Map(Array.from(codeLines(lines, language), ({ line, text }) => [line, text]))
   const entities = view.outline(path)?.entities ?? []
+  const forms = new Map(sought.map((each) => [each, callForm(each, path, view)]))
   return lines.flatMap((text, at): TextMention[] => {
     const line = at + 1
     if (text.length > LONGEST) return []
     const hit = sought.find(
       (each) =>
-        (each.isFile || !imported.has(line)) &&
-        !explained.has(`${path}:${line}:${each.name}`) &&
-        each.pattern.test(text),
+        (each.isFile || !imported.has(line)) && !uses.has(`${path}:${line}:${each.name}`) && each.pattern.test(text),
     )
-    const where = hit && placeIn(hit, text, code.get(line) ?? '')
+    const own = code.get(line) ?? ''
+    const isAsked = hit && isNone && !bodies.has(`${path}:${line}:${hit.name}`)
+    const where = hit && (forms.get(hit)?.test(own) ? 'code' : isAsked ? placeIn(hit, text, own) : undefined)
     if (hit === undefined || where === undefined) return []
     const inner = entities.findLast(
       ({ startLine, endLine, kind }) => startLine <= line && line <= endLine && kind !== 'variable' && kind !== 'field',
