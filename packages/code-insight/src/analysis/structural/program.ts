@@ -69,20 +69,27 @@ export class Program {
 
   /** What has a full name: that of its package, and its own. */
   full(name: string, from: SourceFile): readonly EntityPlace[] {
-    return this.#seen(lastName(name), from).byFullName.get(name) ?? []
+    return this.#imported(from, (isTest) => this.#seen(lastName(name), from, isTest).byFullName.get(name) ?? [])
   }
 
-  /** The files in which a module's names are. */
-  isIn(file: SourceFile, kind: 'file' | 'folder', path: string): boolean {
-    return kind === 'file' ? file.path === path : folderOf(file.path) === path
+  /** What a file, or the files of a folder, have under a name. */
+  inPath(kind: 'file' | 'folder', path: string, name: string, from: SourceFile): readonly EntityPlace[] {
+    const isIn = ({ file }: EntityPlace) => (kind === 'file' ? file.path : folderOf(file.path)) === path
+    return this.#imported(from, (isTest) => (this.#seen(name, from, isTest).byName.get(name) ?? []).filter(isIn))
   }
 
-  /** A program may have a name tens of thousands of times. */
-  #seen(name: string, from: SourceFile): Named {
-    const key = `${familyOf(from)} ${from.isTest} ${name}`
+  /** What is imported may also be in a folder that is only called as those of tests are. */
+  #imported(from: SourceFile, find: (isTest: boolean) => readonly EntityPlace[]): readonly EntityPlace[] {
+    const found = find(from.isTest)
+    return found.length > 0 ? found : find(true)
+  }
+
+  /** What may be meant: only tests call by its name alone what is in tests. A program may have a name tens of thousands of times. */
+  #seen(name: string, from: SourceFile, isTest = from.isTest): Named {
+    const key = `${familyOf(from)} ${isTest} ${name}`
     const before = this.#named.get(key)
     if (before) return before
-    const all = this.#find(name).filter(({ file }) => isSeen(file, from))
+    const all = this.#find(name).filter(({ file }) => familyOf(file) === familyOf(from) && (isTest || !file.isTest))
     const found = { all, byName: grouped(all, ({ entity }) => entity.name), byFullName: grouped(all, fullName) }
     this.#named.set(key, found)
     return found
@@ -130,10 +137,5 @@ export const joinedName = (around: string, name: string): string => (around === 
 /** Whether two files have their names in common. */
 export const isTogether = (a: SourceFile, b: SourceFile): boolean =>
   a.module === b.module && a.structure.package === b.structure.package
-
-/** Nothing but tests calls what is in tests, and what is private is seen in its own file. */
-function isSeen(file: SourceFile, from: SourceFile): boolean {
-  return familyOf(file) === familyOf(from) && (from.isTest || !file.isTest)
-}
 
 const familyOf = ({ language, rules }: SourceFile): string => rules.family ?? language.name
