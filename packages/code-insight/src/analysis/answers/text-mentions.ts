@@ -38,7 +38,12 @@ export function withTextMentions(answer: CodeAnswer, question: CodeQuestion, vie
     ...parsed.toSorted((a, b) => rank(a, like) - rank(b, like)).slice(0, MOST_PARSED),
   ]
   const isPartial = compared.length < sought.filter((each) => isByName(each, view)).length
-  const notes = isPartial ? [...answer.notes, CROWDED] : answer.notes
+  const bySyntax = sought.filter((each) => isByName(each, view) && /[^\p{L}\p{N}_$?!]/u.test(each.name) && !each.isFile)
+  const notes = [
+    ...answer.notes,
+    ...(isPartial ? [CROWDED] : []),
+    ...bySyntax.map(({ name }) => `uses of ${name} by syntax, without its name as it is written here, are not known`),
+  ]
   if (mentions.length === 0) return { ...answer, notes }
   const texts = mentions.map(({ file }) => languageOf(file)?.name ?? endingOf(file))
   return { ...answer, tiers: withTexts(answer.tiers, texts), notes, mentions }

@@ -65,3 +65,12 @@ test('beside calls that are known, lines are told that look like a call and that
   const without = Object.assign({}, SHOP, { calls: [] })
   expect(placesOf(without)).toContainEqual(['src/Shop.java:3', 'code', 'Shop.run'])
 })
+
+test.each(['degrees=', '[]', '+'])('of %s, uses by syntax alone are said not to be known', (name) => {
+  const files = { 'a.rb': `class A\n  def ${name}(v)\n  end\nend\n` }
+  const view = memoryView({ files, entities: { 'a.rb': ['class A 1-4', `method A.${name} 2-3`] } })
+  const question = { kind: 'callers', target: 'a.rb:2' } as const
+  expect(withTextMentions(answerOf(question, view), question, view).notes).toEqual([
+    `uses of ${name} by syntax, without its name as it is written here, are not known`,
+  ])
+})
