@@ -38,6 +38,8 @@ export interface CallsByName {
   readonly module: 'file' | 'folder' | 'package' | 'program'
   /** Members are called by their names alone within their class. */
   readonly hasImplicitReceiver?: boolean | undefined
+  /** A name alone is a call of it. */
+  readonly callsBare?: boolean | undefined
   /** A call by a name alone is never one of what a variable holds. */
   readonly callsNoVariables?: boolean | undefined
   /** A value of a type from outside may stand for one of its type's arguments. */

@@ -72,9 +72,39 @@ interface RawCursor {
   _ts_tree_cursor_delete_wasm(tree: number): void
 }
 
+/** The part of Node's WebAssembly used here; TypeScript declares it only for browsers. */
+interface Assembly {
+  readonly Module: new (binary: Uint8Array) => object
+  readonly Instance: new (module: object, imports: Imports) => object
+}
+
+interface Imports {
+  readonly env: Record<string, unknown>
+}
+
+/** What grammars call of C's own functions and the parser does not export. */
+export const OF_C: Readonly<Record<string, (character: number) => number>> = {
+  isalpha: (character) => Number((character >= 65 && character <= 90) || (character >= 97 && character <= 122)),
+  abort: failed,
+  __assert_fail: failed,
+}
+
+function failed(): never {
+  throw new Error('its grammar failed')
+}
+
 /** The options that WebAssembly is started with are what it adds its exports to. */
 async function start(folder: string): Promise<RawCursor> {
-  const module = { locateFile: (name: string) => join(folder, name) }
+  const binary = await readFile(join(folder, 'tree-sitter.wasm'))
+  const { Module, Instance } = (globalThis as unknown as { readonly WebAssembly: Assembly }).WebAssembly
+  const module = {
+    instantiateWasm: (imports: Imports, done: (instance: object, module: object) => void) => {
+      // Grammars are given what the parser itself is
+      Object.assign(imports.env, OF_C)
+      const compiled = new Module(binary)
+      done(new Instance(compiled, imports), compiled)
+    },
+  }
   await Parser.init(module)
   // Its type names only what the package itself documents
   return module as unknown as RawCursor
@@ -98,18 +128,16 @@ async function loadGrammar(path: string): Promise<Grammar> {
 
 function parsed(grammar: Grammar, cursor: RawCursor, text: string, limits: ParserLimits): SyntaxNode {
   const [began, used] = [performance.now(), processorMs()]
-  const { milliseconds } = limits
   // A thread beside this one uses processor time too, and a busy machine makes no file unreadable
-  const isLate = () => performance.now() - began > milliseconds && processorMs() - used > milliseconds
-  const tree = grammar.parser.parse(text, null, { progressCallback: isLate })
-  if (tree === null) {
-    grammar.parser.reset()
-    return errorNode(0, text.length, undefined)
-  }
+  const isLate = () => performance.now() - began > limits.milliseconds && processorMs() - used > limits.milliseconds
+  let tree: Tree | null = null
   try {
-    return converted(tree, grammar, cursor, limits.depth)
+    tree = grammar.parser.parse(text, null, { progressCallback: isLate })
+    return tree === null ? errorNode(0, text.length, undefined) : converted(tree, grammar, cursor, limits.depth)
   } finally {
-    tree.delete()
+    // One that stopped within a text would go on with it in the next
+    if (tree === null) grammar.parser.reset()
+    else tree.delete()
   }
 }
 

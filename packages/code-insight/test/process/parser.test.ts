@@ -1,14 +1,25 @@
-import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { programs } from '../../../../scripts/build.mjs'
-import { GRAMMARS } from '../../../../scripts/grammars.mjs'
+import { GRAMMARS, grammarPath } from '../../../../scripts/grammars.mjs'
 import { languages } from '../../src/analysis/languages/registry.ts'
 import type { SyntaxNode } from '../../src/analysis/syntax.ts'
-import { openParser } from '../../src/process/parser.ts'
+import { OF_C, openParser } from '../../src/process/parser.ts'
+import { TEXTS } from './grammar-texts.ts'
 import { grammarsFolder, realParser } from './grammars.ts'
+
+/** The part of Node's WebAssembly used here; TypeScript declares it only for browsers. */
+interface Assembly {
+  readonly Module: {
+    new (binary: Uint8Array): object
+    exports(module: object | undefined): readonly { readonly name: string }[]
+    imports(module: object | undefined): readonly { readonly name: string; readonly kind: string }[]
+  }
+}
+const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: Assembly }
 
 const shape = ({ type, field, named, children }: SyntaxNode): string => {
   const name = `${field === undefined ? '' : `${field}:`}${named ? type : `'${type}'`}`
@@ -21,31 +32,39 @@ function depthOf(root: SyntaxNode): number {
   return depth
 }
 
-/** A call in each grammar; where none is given, `x = y(1)`. */
-const CALLS: Readonly<Record<string, string>> = {
-  bash: 'y 1',
-  c: 'int x = y(1);',
-  cpp: 'int x = y(1);',
-  java: 'class A { int x = y(1); }',
-  c_sharp: 'class A { int x = y(1); }',
-  dart: 'var x = y(1);',
-  go: 'package a\n\nvar x = y(1)',
-  kotlin: 'val x = y(1)',
-  lua: 'x = y(1)',
-  php: '<?php $x = y(1);',
-  rust: 'fn x() { y(1) }',
-  scala: 'object A { val x = y(1) }',
-  swift: 'let x = y(1)',
-}
-
-test.each(GRAMMARS)('the grammar %s loads and parses', async (name) => {
-  const text = `${CALLS[name] ?? 'x = y(1)'}\n`
+test.each(GRAMMARS)('the grammar %s parses comments, texts, branches and loops', async (name) => {
+  const text = TEXTS[name] ?? ''
   await (await realParser()).parse(name, text)
   // A scanner that does not clear its memory fails at the second text
   const root = await (await realParser()).parse(name, text)
   expect(shape(root)).toMatch(/call|command|invocation|arguments/)
   expect(shape(root)).not.toContain('ERROR')
   expect(root.end).toBe(text.length)
+})
+
+test.each(GRAMMARS)('the parser has every function that the grammar %s imports', async (name) => {
+  const [parser, grammar] = [join(await grammarsFolder(), 'tree-sitter.wasm'), grammarPath(name)].map((path) => {
+    return new WebAssembly.Module(readFileSync(path))
+  })
+  const given = new Set([parser, grammar].flatMap((each) => WebAssembly.Module.exports(each)).map((each) => each.name))
+  const needed = WebAssembly.Module.imports(grammar).filter(({ kind }) => kind === 'function')
+  expect(needed.map((each) => each.name).filter((each) => !given.has(each) && !(each in OF_C))).toEqual([])
+})
+
+test('a parser that throws within a text begins anew with the next', async () => {
+  let isBroken = true
+  const limits = {
+    depth: 500,
+    get milliseconds(): number {
+      if (isBroken) throw new Error('broken')
+      return 10_000
+    },
+  }
+  const parser = await openParser(await grammarsFolder(), limits)
+  await expect(parser.parse('bash', 'f() { y 1; }\n'.repeat(2_000))).rejects.toThrow('broken')
+  isBroken = false
+  expect(shape(await parser.parse('bash', 'y 1\n'))).toBe('program(command(name:command_name(word) argument:number))')
+  parser.close()
 })
 
 test('a grammar is loaded by the first file that needs it', async () => {

@@ -4,6 +4,7 @@ import { languageNamed, languageOf } from '../known-languages.ts'
 import { codeLines } from '../mentions.ts'
 import { isSettings, withoutValues } from '../settings.ts'
 import type { CodeFile, CodeView } from '../view.ts'
+import { callForm } from './call-forms.ts'
 import { declaredIn } from './declared-name.ts'
 import { escaped, SETTINGS_WORDS, type Sought } from './sought.ts'
 
@@ -41,12 +42,22 @@ export function unparsedMentions({ path, language, problem }: CodeFile, sought: 
   return found
 }
 
-/** The lines of a parsed file that have what is sought where no definition, call, use or import of that name explains it. */
+/** `file:line:name` of what explains a line: something of that name is defined, called or used there, or it stands in the body of such a definition. */
+export interface Explained {
+  readonly uses: ReadonlySet<string>
+  readonly bodies: ReadonlySet<string>
+}
+
+/**
+ * The lines of a parsed file that have what is sought where no definition, call, use or import of that name explains it. `isNone`:
+ * no call is known, so that all lines count, not only those that look like one.
+ */
 export function unexplainedMentions(
   { path, language }: CodeFile,
   sought: readonly Sought[],
-  explained: ReadonlySet<string>,
+  { uses, bodies }: Explained,
   view: CodeView,
+  isNone: boolean,
 ): readonly TextMention[] {
   const whole = view.source(path, 1, Number.MAX_SAFE_INTEGER)
   const scripts = languageNamed(language)?.embedded?.code(whole.join('\n')).split('\n')
@@ -55,13 +66,16 @@ export function unexplainedMentions(
   const imported = new Set(view.imports(path).map(({ fact }) => fact.line))
   const code = new Map(Array.from(codeLines(lines, language), ({ line, text }) => [line, text]))
   const entities = view.outline(path)?.entities ?? []
+  const forms = new Map(sought.map((each) => [each, callForm(each, path, view)]))
   return lines.flatMap((text, at): TextMention[] => {
     const line = at + 1
     const hit = sought.find(
-      (each) =>
-        (each.isFile || !imported.has(line)) && !explained.has(`${path}:${line}:${each.name}`) && isIn(text, each),
+      (each) => (each.isFile || !imported.has(line)) && !uses.has(`${path}:${line}:${each.name}`) && isIn(text, each),
     )
-    const where = hit && placeIn(hit, text, code.get(line) ?? '', scripts !== undefined)
+    const own = code.get(line) ?? ''
+    const isAsked = hit && isNone && !bodies.has(`${path}:${line}:${hit.name}`)
+    const isForm = hit && forms.get(hit)?.test(own)
+    const where = isForm ? 'code' : isAsked ? placeIn(hit, text, own, scripts !== undefined) : undefined
     if (hit === undefined || where === undefined) return []
     const inner = entities.findLast(
       ({ startLine, endLine, kind }) => startLine <= line && line <= endLine && kind !== 'variable' && kind !== 'field',

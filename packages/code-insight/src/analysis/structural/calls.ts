@@ -8,6 +8,8 @@ import { distinct, isFunction, type Value } from './values.ts'
 
 /** More that have a method's name are no answer. */
 const MOST_GUESSED = 5
+/** Of so many that have a name, arguments do not say which is meant. */
+const MOST_WEIGHED = 2_000
 /** Of what has more overriding methods than this, only the declared one is an answer. */
 const MOST_BELOW = 60
 /** What names, types and imports lead to; what may run instead, of the classes below. */
@@ -18,6 +20,8 @@ const BELOW = 0.6
 export class StructuralCalls {
   readonly #program: Program
   readonly #meanings: TermValues
+  readonly #additions = new Map<readonly EntityPlace[], readonly EntityPlace[]>()
+  readonly #overriding = new Map<string, readonly EntityPlace[]>()
 
   constructor(sources: CodeSources) {
     this.#program = new Program(sources)
@@ -72,14 +76,18 @@ export class StructuralCalls {
   /** What the project adds to types that are not its own, or says to be called as a method. */
   #added(file: SourceFile, { object, name }: FlowCall, given: readonly number[]): Meant | undefined {
     if (object === NONE) return undefined
-    const { overloads, classes } = this.#meanings
-    const all = this.#program.named(name, file).filter((at) => {
-      if (at.entity.marks.includes('extension')) return true
-      return at.entity.kind === 'method' && at.entity.parent === undefined && classes.ownerOf(at) === undefined
-    })
-    const fitting = overloads.fitting(all, file, given)
+    const named = this.#program.named(name, file)
+    const all = this.#additions.get(named) ?? named.filter((at) => this.#isAdded(at))
+    this.#additions.set(named, all)
+    const fitting = this.#meanings.overloads.fitting(all, file, given)
     if (fitting.length === 0 || fitting.length > MOST_GUESSED) return undefined
     return { targets: fitting.map((at) => ({ at, confidence: shared(BELOW, fitting.length) })) }
+  }
+
+  #isAdded(at: EntityPlace): boolean {
+    const { kind, marks, parent } = at.entity
+    if (marks.includes('extension')) return true
+    return kind === 'method' && parent === undefined && this.#meanings.classes.ownerOf(at) === undefined
   }
 
   /** What runs where an instance is made. */
@@ -106,6 +114,13 @@ export class StructuralCalls {
   }
 
   #below(method: EntityPlace): readonly EntityPlace[] {
+    const key = keyOf(method)
+    const found = this.#overriding.get(key) ?? this.#overrides(method)
+    this.#overriding.set(key, found)
+    return found
+  }
+
+  #overrides(method: EntityPlace): readonly EntityPlace[] {
     const { classes } = this.#meanings
     const owner = classes.ownerOf(method)
     const name = nameOf(method)
@@ -116,7 +131,9 @@ export class StructuralCalls {
 
   /** Methods of a name, where nothing is known of the receiver. */
   #guessed(file: SourceFile, name: string, given: readonly number[]): Meant {
-    const all = this.#program.named(name, file).filter(({ entity }) => entity.kind === 'method')
+    const named = this.#program.named(name, file)
+    if (named.length > MOST_WEIGHED) return { targets: [], why: 'many targets' }
+    const all = named.filter(({ entity }) => entity.kind === 'method')
     const fitting = this.#meanings.overloads.fitting(all, file, given)
     if (fitting.length === 0) return { targets: [], why: 'unknown receiver' }
     if (fitting.length > MOST_GUESSED) return { targets: [], why: 'many targets' }

@@ -1,8 +1,13 @@
 import { type EntityPlace, isTogether, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
-import { distinct, isClass, isFunction, type Value } from './values.ts'
+import { distinct, grouped, isClass, isFunction, type Value } from './values.ts'
 
 /** Longer chains of classes are none that people write. */
 const MOST_ABOVE = 30
+
+interface Definers {
+  readonly owners: readonly EntityPlace[]
+  readonly byAbove: ReadonlyMap<string, readonly (readonly [EntityPlace, string])[]>
+}
 
 /** Classes, and what is like them: their members, what is above and what is below them. */
 export class Classes {
@@ -12,6 +17,7 @@ export class Classes {
   readonly #bases = new Map<string, readonly Value[]>()
   readonly #above = new Map<string, readonly EntityPlace[]>()
   readonly #members = new Map<string, readonly EntityPlace[]>()
+  readonly #definers = new Map<readonly EntityPlace[], Definers>()
 
   constructor(
     program: Program,
@@ -88,9 +94,7 @@ export class Classes {
 
   /** The members of a name that a class defines itself; what is only declared counts where nothing else is. */
   own(at: EntityPlace, name: string): readonly EntityPlace[] {
-    const all = this.#program.named(name, at.file)
-    const full = `${at.entity.name}.${name}`
-    const found = all.filter(({ entity }) => entity.name === full)
+    const found = this.#program.within(`${at.entity.name}.${name}`, at.file)
     return withoutDeclared(found.filter((place) => isTogether(place.file, at.file) || this.#adds(place, at)))
   }
 
@@ -102,14 +106,24 @@ export class Classes {
 
   /** Classes below one, among those that define something of a name. */
   below(at: EntityPlace, name: string): readonly EntityPlace[] {
-    const owners = this.#program
-      .named(name, at.file)
-      .filter(isFunction)
-      .flatMap((place) => this.ownerOf(place) ?? [])
-    const classes = distinct(owners, keyOf).filter((each) => keyOf(each) !== keyOf(at))
-    return classes.filter(
-      (each) => this.above(each).some((place) => keyOf(place) === keyOf(at)) || this.#hasShape(each, at),
+    const named = this.#program.named(name, at.file)
+    const { owners, byAbove } = this.#definers.get(named) ?? this.#defining(named)
+    const written = (byAbove.get(keyOf(at)) ?? []).map(([each]) => each)
+    const shaped = this.#isShape(at) ? owners.filter((each) => this.#hasShape(each, at)) : []
+    return distinct([...written, ...shaped], keyOf).filter((each) => keyOf(each) !== keyOf(at))
+  }
+
+  /** The classes that define these, by all that is above them. */
+  #defining(named: readonly EntityPlace[]): Definers {
+    const functions = named.filter(isFunction)
+    const owners = distinct(
+      functions.flatMap((place) => this.ownerOf(place) ?? []),
+      keyOf,
     )
+    const pairs = owners.flatMap((each) => this.above(each).map((above) => [each, keyOf(above)] as const))
+    const found = { owners, byAbove: grouped(pairs, ([, above]) => above) }
+    this.#definers.set(named, found)
+    return found
   }
 
   /** The class that a method is one of. */
@@ -123,10 +137,12 @@ export class Classes {
   }
 
   /** Whether a class has all methods of an interface, where that is enough. */
+  #isShape(of: EntityPlace): boolean {
+    return of.file.rules.hasShapes === true && of.entity.kind === 'interface' && !this.hasOutside(of)
+  }
+
   #hasShape(each: EntityPlace, of: EntityPlace): boolean {
-    if (of.file.rules.hasShapes !== true || of.entity.kind !== 'interface' || each.entity.kind === 'interface')
-      return false
-    if (this.hasOutside(of)) return false
+    if (each.entity.kind === 'interface') return false
     const names = this.above(of).flatMap(({ file, entity }) => methodsIn(file, entity.name))
     return names.length > 0 && names.every((name) => this.members(each, name).some(isFunction))
   }

@@ -133,10 +133,7 @@ export class Names {
 
   /** What a module has under a name, or passes on. */
   inModule(kind: 'file' | 'folder', path: string, name: string, from: SourceFile, steps = 0): readonly Value[] {
-    const own = this.#program
-      .named(name, from)
-      .filter((place) => place.entity.name === name && this.#program.isIn(place.file, kind, path))
-      .filter((place) => this.#isOpen(place, from))
+    const own = this.#program.inPath(kind, path, name, from).filter((place) => this.#isOpen(place, from))
     if (own.length > 0 || kind !== 'file' || steps >= MOST_PASSED) return this.#values(own)
     const file = this.#program.file(path)
     const bound = file?.structure.bound.filter(({ local }) => local === name) ?? []

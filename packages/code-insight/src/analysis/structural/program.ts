@@ -5,6 +5,7 @@ import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CallsByName, Language } from '../language.ts'
 import { type Entity, lastName } from '../outline.ts'
 import type { EntityTerms, Structure } from './terms.ts'
+import { grouped } from './values.ts'
 
 /** A file as calls in it are found. */
 export interface SourceFile {
@@ -29,11 +30,18 @@ export interface EntityPlace {
   readonly least?: number | undefined
 }
 
+/** What has one name, by longer ones. */
+interface Named {
+  readonly all: readonly EntityPlace[]
+  readonly byName: ReadonlyMap<string, readonly EntityPlace[]>
+  readonly byFullName: ReadonlyMap<string, readonly EntityPlace[]>
+}
+
 /** The files of languages of tables, by the names that they define. Knows what was asked for once. */
 export class Program {
   readonly sources: CodeSources
   readonly #files = new Map<string, SourceFile | undefined>()
-  readonly #named = new Map<string, readonly EntityPlace[]>()
+  readonly #named = new Map<string, Named>()
 
   constructor(sources: CodeSources) {
     this.sources = sources
@@ -46,24 +54,45 @@ export class Program {
 
   /** What is called so, by the last part of its name, and may be meant in a file. */
   named(name: string, from: SourceFile): readonly EntityPlace[] {
-    const found = this.#named.get(name) ?? this.#find(name)
-    this.#named.set(name, found)
-    return found.filter(({ file }) => isSeen(file, from))
+    return this.#seen(name, from).all
   }
 
-  /** What has a full name, without that of the package or module, in the same module as a file. */
+  /** What has a name with those of what is around it, without that of the package or module. */
+  within(name: string, from: SourceFile): readonly EntityPlace[] {
+    return this.#seen(lastName(name), from).byName.get(name) ?? []
+  }
+
+  /** The same in the same module as a file. */
   inModule(name: string, from: SourceFile): readonly EntityPlace[] {
-    return this.named(lastName(name), from).filter(({ file, entity }) => entity.name === name && isTogether(file, from))
+    return this.within(name, from).filter(({ file }) => isTogether(file, from))
   }
 
   /** What has a full name: that of its package, and its own. */
   full(name: string, from: SourceFile): readonly EntityPlace[] {
-    return this.named(lastName(name), from).filter((place) => fullName(place) === name)
+    return this.#imported(from, (isTest) => this.#seen(lastName(name), from, isTest).byFullName.get(name) ?? [])
   }
 
-  /** The files in which a module's names are. */
-  isIn(file: SourceFile, kind: 'file' | 'folder', path: string): boolean {
-    return kind === 'file' ? file.path === path : folderOf(file.path) === path
+  /** What a file, or the files of a folder, have under a name. */
+  inPath(kind: 'file' | 'folder', path: string, name: string, from: SourceFile): readonly EntityPlace[] {
+    const isIn = ({ file }: EntityPlace) => (kind === 'file' ? file.path : folderOf(file.path)) === path
+    return this.#imported(from, (isTest) => (this.#seen(name, from, isTest).byName.get(name) ?? []).filter(isIn))
+  }
+
+  /** What is imported may also be in a folder that is only called as those of tests are. */
+  #imported(from: SourceFile, find: (isTest: boolean) => readonly EntityPlace[]): readonly EntityPlace[] {
+    const found = find(from.isTest)
+    return found.length > 0 ? found : find(true)
+  }
+
+  /** What may be meant: only tests call by its name alone what is in tests. A program may have a name tens of thousands of times. */
+  #seen(name: string, from: SourceFile, isTest = from.isTest): Named {
+    const key = `${familyOf(from)} ${isTest} ${name}`
+    const before = this.#named.get(key)
+    if (before) return before
+    const all = this.#find(name).filter(({ file }) => familyOf(file) === familyOf(from) && (isTest || !file.isTest))
+    const found = { all, byName: grouped(all, ({ entity }) => entity.name), byFullName: grouped(all, fullName) }
+    this.#named.set(key, found)
+    return found
   }
 
   #find(name: string): readonly EntityPlace[] {
@@ -83,13 +112,8 @@ export class Program {
     if (facts === undefined || language === undefined || rules === undefined || structure === undefined)
       return undefined
     const module = rules.module === 'file' ? path : rules.module === 'folder' ? folderOf(path) : ''
-    const named = new Map<string, number[]>()
-    for (const [index, { name }] of facts.outline.entities.entries()) {
-      const last = lastName(name)
-      const before = named.get(last)
-      if (before) before.push(index)
-      else named.set(last, [index])
-    }
+    const { entities } = facts.outline
+    const named = grouped([...entities.keys()], (index) => lastName(entities[index]?.name ?? ''))
     return { path, facts, structure, language, rules, isTest: language.isTest(path), module, named }
   }
 }
@@ -113,10 +137,5 @@ export const joinedName = (around: string, name: string): string => (around === 
 /** Whether two files have their names in common. */
 export const isTogether = (a: SourceFile, b: SourceFile): boolean =>
   a.module === b.module && a.structure.package === b.structure.package
-
-/** Nothing but tests calls what is in tests, and what is private is seen in its own file. */
-function isSeen(file: SourceFile, from: SourceFile): boolean {
-  return familyOf(file) === familyOf(from) && (from.isTest || !file.isTest)
-}
 
 const familyOf = ({ language, rules }: SourceFile): string => rules.family ?? language.name

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Clean, cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { digest } from '@hindcast/redaction/digest.ts'
-import { callsBitByBit, callsOf } from '../../analysis/calls.ts'
+import { callsBitByBit } from '../../analysis/calls.ts'
 import type { CodeSources, FileCalls } from '../../analysis/facts.ts'
 import type { Gate } from '../gate.ts'
 import type { IndexFile } from './index-file.ts'
@@ -30,7 +30,7 @@ export class CallResolver {
 
   /** Resolves the calls of files at once. `stateOf`: what is due of a file then. */
   async resolve(files: readonly KnownFile[], stateOf: (file: KnownFile) => number): Promise<void> {
-    await this.#store(files, this.#resolved(pathsOf(files)), stateOf)
+    await this.#store(files, await this.#resolved(pathsOf(files)), stateOf)
   }
 
   /**
@@ -71,25 +71,21 @@ export class CallResolver {
     const key = paths.join('\n')
     const resolving = this.#left?.paths === key ? this.#left.resolving : callsBitByBit(paths, this.#sources)
     this.#left = { paths: key, resolving }
-    for (let began = performance.now(); !isUrgent(); ) {
-      const { done, value } = resolving.next()
-      if (done) {
-        this.forget()
-        return value
-      }
-      if (performance.now() - began < TURN_MS) continue
-      await turn()
-      began = performance.now()
-    }
-    return undefined
+    const found = await inTurns(resolving, isUrgent)
+    if (found !== undefined) this.forget()
+    return found
   }
 
   /** One file that cannot be resolved leaves the others as they are. */
-  #resolved(paths: readonly string[]): Calls {
+  async #resolved(paths: readonly string[]): Promise<Calls> {
     try {
-      return callsOf(paths, this.#sources)
+      return (await inTurns(callsBitByBit(paths, this.#sources), () => false)) ?? new Map()
     } catch (error) {
-      if (paths.length > 1) return new Map(paths.flatMap((path) => [...this.#resolved([path])]))
+      if (paths.length > 1) {
+        const found: [string, FileCalls][] = []
+        for (const path of paths) found.push(...(await this.#resolved([path])))
+        return new Map(found)
+      }
       process.emitWarning(`the calls of ${paths[0]} could not be resolved: ${error}`, 'CodeWarning')
       return new Map()
     }
@@ -108,6 +104,18 @@ export class CallResolver {
   }
 }
 
+/** What is resolved bit by bit, others having their turn in between; undefined once something is more urgent. */
+async function inTurns(resolving: Generator<undefined, Calls, undefined>, isUrgent: () => boolean) {
+  for (let began = performance.now(); !isUrgent(); ) {
+    const { done, value } = resolving.next()
+    if (done) return value
+    if (performance.now() - began < TURN_MS) continue
+    await turn()
+    began = performance.now()
+  }
+  return undefined
+}
+
 /** The same for the same calls. */
 function digestOf(calls: FileCalls | undefined): Clean {
   if (calls === undefined) return cleanLiteral``
@@ -122,7 +130,7 @@ function noteDigest(index: IndexFile, { id }: KnownFile, digest: Clean): void {
   index.run('UPDATE files SET calls = ? WHERE id = ?', digest, id)
 }
 
-/** How long others wait at most while something is resolved in the background. */
+/** How long others wait at most while something is resolved. */
 const TURN_MS = 5
 
 /** Those with facts. */

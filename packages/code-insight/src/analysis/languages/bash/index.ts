@@ -74,7 +74,7 @@ export default thinLanguage({
     'echo printf cd exit return test local export readonly declare set unset shift read eval exec trap wait kill source true false let getopts ulimit umask pushd popd command builtin type hash alias cat grep sed awk cut sort uniq head tail tr wc find xargs ls cp mv rm mkdir rmdir touch chmod chown ln dirname basename date sleep tee git curl make'.split(
       ' ',
     ),
-  byName: { module: 'file' },
+  byName: { callsBare: true, module: 'file' },
   resolver,
   isTest: (path) => /(?:^|\/)tests?\/|\.bats$/.test(path) || baseName(path).startsWith('test'),
 })

@@ -55,7 +55,7 @@ export default thinLanguage({
     'if unless case cond with for try receive quote unquote raise throw exit send spawn self inspect is_nil is_map is_list is_binary is_atom is_integer is_tuple is_function is_number hd tl length map_size elem put_elem div rem abs max min round trunc to_string apply struct defstruct defexception'.split(
       ' ',
     ),
-  byName: { module: 'package', hasOneOfName: true, hasImplicitReceiver: true },
+  byName: { callsBare: true, module: 'package', hasOneOfName: true, hasImplicitReceiver: true },
   resolver,
   isTest: (path) => /(?:^|\/)test\/|_test\.exs$/.test(path),
 })

@@ -84,7 +84,13 @@ export default thinLanguage({
     'puts print p pp raise loop lambda proc format sprintf printf rand sleep exit abort at_exit catch throw binding block_given? caller eval freeze dup clone hash inspect is_a? kind_of? nil? respond_to? send public_send instance_variable_get instance_variable_set tap then to_s to_a to_h to_i private public protected module_function private_constant attr_accessor attr_reader attr_writer include extend prepend define_method alias_method Integer Float String Array Hash'.split(
       ' ',
     ),
-  byName: { module: 'program', hasOneOfName: true, hasImplicitReceiver: true, constructorName: 'initialize' },
+  byName: {
+    callsBare: true,
+    module: 'program',
+    hasOneOfName: true,
+    hasImplicitReceiver: true,
+    constructorName: 'initialize',
+  },
   resolver,
   isTest: (path) => /(?:^|\/)(?:test|spec)\/|_(?:test|spec)\.rb$/.test(path),
 })

@@ -160,7 +160,7 @@ export default thinLanguage({
     'println print require assert assume List Seq Map Set Vector Array Option Some None Left Right Nil identity implicitly summon'.split(
       ' ',
     ),
-  byName: { module: 'package', hasImplicitReceiver: true },
+  byName: { callsBare: true, module: 'package', hasImplicitReceiver: true },
   resolver: packageResolver(['.scala', '.java']),
   isTest: (path) => /(?:^|\/)(?:test|it)\//.test(path),
 })
