@@ -6,7 +6,7 @@ import { isSettings, withoutValues } from '../settings.ts'
 import type { CodeFile, CodeView } from '../view.ts'
 import { callForm } from './call-forms.ts'
 import { declaredIn } from './declared-name.ts'
-import { escaped, SETTINGS_WORDS, type Sought } from './sought.ts'
+import { asPattern, SETTINGS_WORDS, type Sought } from './sought.ts'
 
 /** In a line that is longer nobody imports or declares anything, and its strings are not told apart. */
 const LONGEST = 1_000
@@ -109,6 +109,6 @@ function placeIn(
 
 /** Whether a name stands alone, or as a member of the same object. */
 const isOwn = (name: string, code: string): boolean =>
-  new RegExp(`(?:(?<![\\p{L}\\p{N}_$.#])|\\bthis\\??\\.)${escaped(name)}(?![\\p{L}\\p{N}_$])`, 'u').test(code)
+  new RegExp(`(?:(?<![\\p{L}\\p{N}_$.#])|\\bthis\\??\\.)${asPattern(name)}(?![\\p{L}\\p{N}_$])`, 'u').test(code)
 
 const STRING = /(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
