@@ -1,4 +1,4 @@
-import { type EntityPlace, isTogether, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import { type EntityPlace, isNamed, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
 import { distinct, isClass, isFunction, type Value } from './values.ts'
 
 /** Longer chains of classes are none that people write. */
@@ -90,14 +90,16 @@ export class Classes {
   own(at: EntityPlace, name: string): readonly EntityPlace[] {
     const all = this.#program.named(name, at.file)
     const full = `${at.entity.name}.${name}`
-    const found = all.filter(({ entity }) => entity.name === full)
-    return withoutDeclared(found.filter((place) => isTogether(place.file, at.file) || this.#adds(place, at)))
+    const found = all.filter((place) => isNamed(place, full, at.file) || this.#adds(place, at, full))
+    return withoutDeclared(found, () => full)
   }
 
-  /** A method that stands outside of its class may be in another module, where the name means that class. */
-  #adds({ file, entity }: EntityPlace, at: EntityPlace): boolean {
-    const found = entity.parent === undefined ? this.#classOf(file, at.entity.name) : undefined
-    return found !== undefined && keyOf(found) === keyOf(at)
+  /** A method that stands outside of its class may be in another module or namespace, where the name means that class. */
+  #adds(place: EntityPlace, at: EntityPlace, full: string): boolean {
+    const { name, parent } = place.entity
+    if (parent !== undefined || (name !== full && !full.endsWith(`.${name}`))) return false
+    const owner = this.ownerOf(place)
+    return owner !== undefined && keyOf(owner) === keyOf(at)
   }
 
   /** Classes below one, among those that define something of a name. */
@@ -110,6 +112,17 @@ export class Classes {
     return classes.filter(
       (each) => this.above(each).some((place) => keyOf(place) === keyOf(at)) || this.#hasShape(each, at),
     )
+  }
+
+  /** Functions of a name in classes without one that extend a class, or what is below it. */
+  nameless(at: EntityPlace, name: string): readonly EntityPlace[] {
+    return this.#program.named(name, at.file).filter((place) => {
+      const { heir } = termsOf(place)
+      const of = heir === undefined ? [] : this.#meaning(place.file, heir)
+      return of.some(
+        (base) => base.kind === 'instance' && this.above(base.at).some((each) => keyOf(each) === keyOf(at)),
+      )
+    })
   }
 
   /** The class that a method is one of. */
@@ -138,9 +151,13 @@ const methodsIn = (file: SourceFile, name: string): readonly string[] =>
   )
 
 /** What is declared only is left out where something is defined under the same full name; it may say what can be left out. */
-export function withoutDeclared(places: readonly EntityPlace[]): readonly EntityPlace[] {
+export function withoutDeclared(
+  places: readonly EntityPlace[],
+  nameOf = ({ entity }: EntityPlace): string => entity.name,
+): readonly EntityPlace[] {
   const declared = places.filter(isDeclared)
   if (declared.length === 0 || declared.length === places.length) return places
+  const signatureOf = (place: EntityPlace) => `${nameOf(place)} ${termsOf(place).arguments?.[1] ?? ''}`
   const defined = places.filter((place) => !isDeclared(place))
   const signatures = new Set(defined.map(signatureOf))
   const fewest = (place: EntityPlace) => {
@@ -153,8 +170,6 @@ export function withoutDeclared(places: readonly EntityPlace[]): readonly Entity
   })
   return [...completed, ...declared.filter((place) => !signatures.has(signatureOf(place)))]
 }
-
-const signatureOf = (place: EntityPlace): string => `${place.entity.name} ${termsOf(place).arguments?.[1] ?? ''}`
 
 /** Whether a class below has a function for the same number of arguments. */
 const isRepeated = (place: EntityPlace, found: readonly EntityPlace[]): boolean => {

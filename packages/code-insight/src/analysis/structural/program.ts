@@ -53,7 +53,7 @@ export class Program {
 
   /** What has a full name, without that of the package or module, in the same module as a file. */
   inModule(name: string, from: SourceFile): readonly EntityPlace[] {
-    return this.named(lastName(name), from).filter(({ file, entity }) => entity.name === name && isTogether(file, from))
+    return this.named(lastName(name), from).filter((place) => isNamed(place, name, from))
   }
 
   /** What has a full name: that of its package, and its own. */
@@ -109,6 +109,10 @@ export const fullName = ({ file, entity }: EntityPlace): string => joinedName(fi
 
 /** A name within another one, which may be empty. */
 export const joinedName = (around: string, name: string): string => (around === '' ? name : `${around}.${name}`)
+
+/** Whether an entity is called so in the module of a file; a file may say its package, or that what is in it stands in one. */
+export const isNamed = (place: EntityPlace, name: string, from: SourceFile): boolean =>
+  place.file.module === from.module && fullName(place) === joinedName(from.structure.package, name)
 
 /** Whether two files have their names in common. */
 export const isTogether = (a: SourceFile, b: SourceFile): boolean =>
