@@ -58,6 +58,8 @@ export interface CallsByName {
   readonly roots?: readonly string[] | undefined
   /** What a method is called that runs where an instance is made, unless that is what its class is called. */
   readonly constructorName?: string | undefined
+  /** Functions from outside that make an instance of the type that they are given (`make_unique<T>()`). */
+  readonly makers?: readonly string[] | undefined
 }
 
 /**

@@ -47,7 +47,8 @@ export class StructuralCalls {
     if (call.callee === NONE) return NOTHING_MEANT
     const values = this.#meanings.of(file, call.callee)
     const functions = this.#meanings.overloads.fitting(placesIn(values, 'function'), file, given)
-    const made = placesIn(values, 'class').flatMap((at) => this.#made(at, file, given))
+    const held = file.rules.makers?.includes(call.name) ? values.flatMap((each) => argumentsOf(each)) : []
+    const made = placesIn([...values, ...held], 'class').flatMap((at) => this.#made(at, file, given))
     const found = distinct([...functions, ...made], keyOf)
     if (found.length > 0) return this.#called(file, call, found)
     const [kind] = file.structure.terms[call.callee] ?? []
@@ -66,9 +67,9 @@ export class StructuralCalls {
   }
 
   /** A method of a class that nothing here names: what a macro around it says is not known. */
-  #hidden(file: SourceFile, { name, object }: FlowCall, given: readonly number[]): Meant | undefined {
+  #hidden(file: SourceFile, { name, object, form }: FlowCall, given: readonly number[]): Meant | undefined {
     const { hasImplicitReceiver, module } = file.rules
-    if (object !== NONE || hasImplicitReceiver !== true || module !== 'program') return undefined
+    if (object !== NONE || form === 'new' || hasImplicitReceiver !== true || module !== 'program') return undefined
     const meant = this.#guessed(file, name, given)
     return meant.targets.length > 0 ? meant : undefined
   }
@@ -125,7 +126,8 @@ export class StructuralCalls {
     const owner = classes.ownerOf(method)
     const name = nameOf(method)
     if (owner === undefined || name === nameOf(owner) || method.entity.marks.includes('static')) return []
-    const own = classes.below(owner, name).flatMap((each) => classes.own(each, name))
+    const named = classes.below(owner, name).flatMap((each) => classes.own(each, name))
+    const own = [...named, ...classes.nameless(owner, name)]
     return own.filter((each) => isFunction(each) && this.#meanings.overloads.isOverride(each, method))
   }
 
@@ -162,6 +164,8 @@ interface Meant {
 
 /** Something outside of the project, or of the language itself. */
 const NOTHING_MEANT: Meant = { targets: [] }
+
+const argumentsOf = (value: Value): readonly Value[] => (value.kind === 'outside' ? value.args : [])
 
 const placesIn = (values: readonly Value[], kind: 'function' | 'class' | 'instance'): readonly EntityPlace[] =>
   distinct(

@@ -1,4 +1,4 @@
-import { type EntityPlace, isTogether, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import { type EntityPlace, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
 import { distinct, grouped, isClass, isFunction, type Value } from './values.ts'
 
 /** Longer chains of classes are none that people write. */
@@ -18,6 +18,7 @@ export class Classes {
   readonly #above = new Map<string, readonly EntityPlace[]>()
   readonly #members = new Map<string, readonly EntityPlace[]>()
   readonly #definers = new Map<readonly EntityPlace[], Definers>()
+  readonly #heirs = new Map<readonly EntityPlace[], readonly EntityPlace[]>()
 
   constructor(
     program: Program,
@@ -94,14 +95,17 @@ export class Classes {
 
   /** The members of a name that a class defines itself; what is only declared counts where nothing else is. */
   own(at: EntityPlace, name: string): readonly EntityPlace[] {
-    const found = this.#program.within(`${at.entity.name}.${name}`, at.file)
-    return withoutDeclared(found.filter((place) => isTogether(place.file, at.file) || this.#adds(place, at)))
+    const full = `${at.entity.name}.${name}`
+    const parts = full.split('.')
+    const outside = parts.slice(0, -1).flatMap((_, from) => this.#program.within(parts.slice(from).join('.'), at.file))
+    const added = outside.filter((place) => this.#adds(place, at))
+    return withoutDeclared(distinct([...this.#program.inModule(full, at.file), ...added], keyOf), () => full)
   }
 
-  /** A method that stands outside of its class may be in another module, where the name means that class. */
-  #adds({ file, entity }: EntityPlace, at: EntityPlace): boolean {
-    const found = entity.parent === undefined ? this.#classOf(file, at.entity.name) : undefined
-    return found !== undefined && keyOf(found) === keyOf(at)
+  /** A method that stands outside of its class may be in another module or namespace, where the name means that class. */
+  #adds(place: EntityPlace, at: EntityPlace): boolean {
+    const owner = place.entity.parent === undefined ? this.ownerOf(place) : undefined
+    return owner !== undefined && keyOf(owner) === keyOf(at)
   }
 
   /** Classes below one, among those that define something of a name. */
@@ -124,6 +128,20 @@ export class Classes {
     const found = { owners, byAbove: grouped(pairs, ([, above]) => above) }
     this.#definers.set(named, found)
     return found
+  }
+
+  /** Functions of a name in classes without one that extend a class, or what is below it. */
+  nameless(at: EntityPlace, name: string): readonly EntityPlace[] {
+    const named = this.#program.named(name, at.file)
+    const heirs = this.#heirs.get(named) ?? named.filter((place) => termsOf(place).heir !== undefined)
+    this.#heirs.set(named, heirs)
+    return heirs.filter((place) => {
+      const { heir } = termsOf(place)
+      const of = heir === undefined ? [] : this.#meaning(place.file, heir)
+      return of.some(
+        (base) => base.kind === 'instance' && this.above(base.at).some((each) => keyOf(each) === keyOf(at)),
+      )
+    })
   }
 
   /** The class that a method is one of. */
@@ -154,9 +172,13 @@ const methodsIn = (file: SourceFile, name: string): readonly string[] =>
   )
 
 /** What is declared only is left out where something is defined under the same full name; it may say what can be left out. */
-export function withoutDeclared(places: readonly EntityPlace[]): readonly EntityPlace[] {
+export function withoutDeclared(
+  places: readonly EntityPlace[],
+  nameOf = ({ entity }: EntityPlace): string => entity.name,
+): readonly EntityPlace[] {
   const declared = places.filter(isDeclared)
   if (declared.length === 0 || declared.length === places.length) return places
+  const signatureOf = (place: EntityPlace) => `${nameOf(place)} ${termsOf(place).arguments?.[1] ?? ''}`
   const defined = places.filter((place) => !isDeclared(place))
   const signatures = new Set(defined.map(signatureOf))
   const fewest = (place: EntityPlace) => {
@@ -169,8 +191,6 @@ export function withoutDeclared(places: readonly EntityPlace[]): readonly Entity
   })
   return [...completed, ...declared.filter((place) => !signatures.has(signatureOf(place)))]
 }
-
-const signatureOf = (place: EntityPlace): string => `${place.entity.name} ${termsOf(place).arguments?.[1] ?? ''}`
 
 /** Whether a class below has a function for the same number of arguments. */
 const isRepeated = (place: EntityPlace, found: readonly EntityPlace[]): boolean => {

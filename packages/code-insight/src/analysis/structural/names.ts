@@ -34,8 +34,10 @@ export class Names {
   of(file: SourceFile, name: string, owner: number): readonly Value[] {
     if (isTypeParameter(file, name, owner)) return []
     for (const around of namesAround(file, owner)) {
-      const found = this.#inside(file, around, name)
-      if (found.length > 0) return found
+      const places = this.#inside(file, around, name)
+      const found = this.#values(places)
+      // A field of which no more is known is none of what stands further out
+      if (found.length > 0 || places.some(({ entity }) => entity.kind === 'field')) return found
     }
     const own = this.#program.inModule(name, file)
     const here = own.filter((place) => place.file === file && !isDeclared(place))
@@ -69,18 +71,22 @@ export class Names {
   }
 
   /** What a name means in something around it: a function, a class or a namespace. */
-  #inside(file: SourceFile, around: string, name: string): readonly Value[] {
+  #inside(file: SourceFile, around: string, name: string): readonly EntityPlace[] {
     const holder = this.classOf(file, around)
-    if (holder === undefined) return this.#values(this.#program.inModule(joinedName(around, name), file))
+    if (holder === undefined) return this.#program.inModule(joinedName(around, name), file)
     const isMeant = (place: EntityPlace) => file.rules.hasImplicitReceiver === true || isClass(place)
-    return this.#values(this.#others.classes.members(holder, name).filter(isMeant))
+    return this.#others.classes.members(holder, name).filter(isMeant)
   }
 
   /** The class of a name, also where a file only adds to it. */
   classOf(file: SourceFile, name: string): EntityPlace | undefined {
     const own = this.#program.inModule(name, file)
-    if (own.length > 0 || name.includes('.')) return own.find(isClass)
-    const [found] = this.of(file, name, NOTHING)
+    if (own.length > 0) return own.find(isClass)
+    const [first = '', ...inner] = name.split('.')
+    const [found] = inner.reduce(
+      (values, part) => values.flatMap((value) => this.#others.member(value, part, file)),
+      this.of(file, first, NOTHING),
+    )
     return found?.kind === 'class' ? found.at : undefined
   }
 

@@ -64,7 +64,8 @@ export class Program {
 
   /** The same in the same module as a file. */
   inModule(name: string, from: SourceFile): readonly EntityPlace[] {
-    return this.within(name, from).filter(({ file }) => isTogether(file, from))
+    const found = this.#seen(lastName(name), from).byFullName.get(joinedName(from.structure.package, name)) ?? []
+    return found.filter(({ file }) => file.module === from.module)
   }
 
   /** What has a full name: that of its package, and its own. */

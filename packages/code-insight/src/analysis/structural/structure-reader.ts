@@ -151,9 +151,7 @@ export class StructureReader implements Omit<Structure, 'package' | 'entities' |
   /** A name, or a member of something, which is used there unless it is called. */
   #named(node: Extract<Expression, { kind: 'name' | 'member' }>, scope: Scope, isCalled: boolean): number {
     const term =
-      node.kind === 'name'
-        ? this.#name(node.name, scope)
-        : this.table.of(['member', this.#value(node.object, scope), node.name])
+      node.kind === 'name' ? this.#name(node.name, scope) : this.#member(this.#value(node.object, scope), node, scope)
     if (!isCalled) this.table.use(term, node.end, scope.owner)
     return term
   }
@@ -226,7 +224,14 @@ export class StructureReader implements Omit<Structure, 'package' | 'entities' |
     if (callee.kind === 'name' && this.#rules.callsNoVariables) return [NONE, this.#free(callee.name, scope)]
     if (callee.kind !== 'member') return [NONE, this.#value(callee, scope, true)]
     const object = this.#value(callee.object, scope)
-    return [object, this.table.of(['member', object, callee.name])]
+    return [object, this.#member(object, callee, scope)]
+  }
+
+  /** A class without a name has members of its own. */
+  #member(of: number, { object, name }: Extract<Expression, { kind: 'member' }>, { self, owner }: Scope): number {
+    return this.table.of(
+      object.kind === 'self' && self !== undefined ? ['within', self, name, owner] : ['member', of, name],
+    )
   }
 
   #function(node: FunctionNode, scope: Scope): number {
@@ -266,6 +271,10 @@ export class StructureReader implements Omit<Structure, 'package' | 'entities' |
     if (owner === undefined) {
       const self = this.table.of(['heir', bases[0] ?? this.table.of(['unknown'])])
       this.body(node.body, { owner: scope.owner, locals: new Map(), self, around: scope })
+      for (const each of node.body) {
+        const member = this.#entityOf.get(each)
+        if (member !== undefined) this.entities.set(member, { ...this.entities.get(member), heir: self })
+      }
       return self
     }
     this.#know(node, { bases, typeParameters: node.typeParameters })

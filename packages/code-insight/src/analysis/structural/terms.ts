@@ -29,6 +29,8 @@ export interface EntityTerms {
   /** What a variable or field holds, a function gives, or an alias stands for. */
   readonly type?: number | undefined
   readonly bases?: readonly number[] | undefined
+  /** Of a function in a class without a name: an instance of what that extends. */
+  readonly heir?: number | undefined
   /** The fewest and the most arguments; NOTHING for any number. */
   readonly arguments?: readonly [least: number, most: number] | undefined
   readonly typeParameters?: readonly string[] | undefined

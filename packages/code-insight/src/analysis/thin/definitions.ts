@@ -99,7 +99,10 @@ function variablesOf(
     (child) => child.named && !names.includes(child) && child !== held && child !== body,
   )
   const parts: (Expression | StatementNode)[] = rest.flatMap((child) => lowering.statements(child))
-  if (body) parts.push(classBelow(undefined, textOf(names[0] as SyntaxNode, lowering.text), body, lowering))
+  if (body)
+    parts.push(
+      classBelow({ ...spanOf(body), kind: 'self' }, textOf(names[0] as SyntaxNode, lowering.text), body, lowering),
+    )
   const values = valuesIn(held, names.length, lowering)
   const isShared = values.length > 0 && values.length < names.length
   const made = names.flatMap((each, at): StatementNode[] => {
@@ -272,17 +275,12 @@ const flattened = (part: Expression | StatementNode): StatementNode[] =>
   part.kind === 'other' ? part.parts.flatMap(flattened) : [asStatement(part)]
 
 /** A class without a name, of which an instance is made where it is written. */
-export const classBelow = (
-  base: Expression | undefined,
-  label: string,
-  body: SyntaxNode,
-  lowering: NodeLowering,
-): ClassNode => ({
+export const classBelow = (base: Expression, label: string, body: SyntaxNode, lowering: NodeLowering): ClassNode => ({
   ...spanOf(body),
   kind: 'class',
   form: 'class',
   at: body.start,
-  bases: base ? [base] : [],
+  bases: [base],
   label: /[\p{L}\p{N}_$]+/u.exec(label)?.[0] ?? label,
   implemented: [],
   keywords: [],

@@ -107,8 +107,9 @@ function statementsOf(
   }
   if (isIn(syntax.groups, node)) {
     const parts = [...documented(node, lowering, doc)].filter(([part]) => !isIn(syntax.groupParameters, part))
+    const isSingle = parts.length === 1 && node.children[0]?.type !== '{'
     return parts.flatMap(([part, own]) =>
-      statementsOf(part, own ?? doc, parts.length === 1 ? (group ?? node) : undefined, lowering),
+      statementsOf(part, own ?? doc, isSingle ? (group ?? node) : undefined, lowering),
     )
   }
   const value = expressionOf(node, lowering)

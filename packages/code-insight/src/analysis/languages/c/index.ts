@@ -2,7 +2,7 @@ import { cleanLiteral } from '@hindcast/redaction/clean.ts'
 import { thinLanguage } from '../../thin/language.ts'
 import { includeResolver } from '../../thin/resolving.ts'
 import { withoutMacros } from './parsable-text.ts'
-import { convertible, library, syntax } from './syntax.ts'
+import { convertible, library, makers, syntax } from './syntax.ts'
 
 /** What only C++ has. */
 const CPP =
@@ -17,7 +17,7 @@ export default thinLanguage({
   manifests: [],
   syntax,
   builtins: [],
-  byName: { module: 'program', hasImplicitReceiver: true, hasSmartPointers: true, family: 'c', convertible },
+  byName: { module: 'program', hasImplicitReceiver: true, hasSmartPointers: true, family: 'c', makers, convertible },
   resolver: includeResolver(library),
   isTest: (path) => /(?:^|\/)tests?\/|(?:^|[/_-])tests?[^/]*\.[ch]$/.test(path),
 })

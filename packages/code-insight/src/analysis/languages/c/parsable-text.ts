@@ -22,6 +22,19 @@ const forms = late(() => [
   new RegExp(String.raw`(?<=(?:^|[;{}:>][ \t]*\n|\n[ \t]*\n)[ \t]*)${MACRO}(?=[ \t]*\n)`, 'g'),
 ])
 
+/** `#if`, what is between, and what stands for that otherwise. */
+const CHOICE =
+  /^([ \t]*#[ \t]*if[^\n]*\n)((?:(?![ \t]*#)[^\n]*\n)*)([ \t]*#[ \t]*el(?:(?![ \t]*#[ \t]*(?:if|endif))[^\n]*\n)*[ \t]*#[ \t]*endif[^\n]*)/gm
+
+const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
+const count = (text: string, sign: string): number => text.split(sign).length
+
+/** Of two ways to begin a block that ends once, the first alone. */
+const withoutHalves = (text: string): string =>
+  text.replace(CHOICE, (whole, start: string, first: string, rest: string) =>
+    count(first, '{') === count(first, '}') ? whole : blank(start) + first + blank(rest),
+  )
+
 /** The text without such macros: every other character keeps its place. */
 export const withoutMacros = (text: string): string =>
-  forms().reduce((cleaned, form) => cleaned.replace(form, (macro) => macro.replace(/[^\n]/g, ' ')), text)
+  forms().reduce((cleaned, form) => cleaned.replace(form, blank), withoutHalves(text))

@@ -49,6 +49,7 @@ export const syntax: ThinSyntax = {
   members: {
     field_expression: { object: 'argument', name: 'field' },
     qualified_identifier: { object: 'scope', name: 'name' },
+    nested_namespace_specifier: { object: '*', name: '*last' },
   },
   wrappers: {
     parenthesized_declarator: '*',
@@ -129,6 +130,9 @@ export const convertible: readonly (readonly string[])[] = [
   ['char', 'text'],
   ['string', 'string_view', 'text'],
 ]
+
+/** What gives a pointer to a new instance. */
+export const makers: readonly string[] = ['make_shared', 'make_unique']
 
 const hasWord = (node: SyntaxNode, text: string, word: string): boolean =>
   node.children.some((each) => each.type === 'storage_class_specifier' && textOf(each, text) === word)

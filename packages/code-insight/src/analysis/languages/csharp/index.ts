@@ -210,6 +210,12 @@ const reshape: Reshaping = {
   field_declaration: fields,
   event_field_declaration: fields,
   property_declaration: property,
+  indexer_declaration: (node) =>
+    withType(
+      node,
+      node.type,
+      node.children.map((child) => (child.field === 'value' ? inRole(child, 'accessors') : child)),
+    ),
   conditional_access_expression: conditional,
 }
 

@@ -25,7 +25,7 @@ const syntax: ThinSyntax = {
   types: [],
   lambdas: { anonymous_function: { kind: 'function', parameters: ['parameters'], body: 'body' } },
   locals: { match: { name: 'left', value: 'right' }, generator: { name: 'left' }, stab_clause: { name: 'left' } },
-  parameters: {},
+  parameters: { parameter: { name: 'name', fallback: 'fallback' } },
   self: ['__MODULE__'],
   literals: ['quoted_content', 'atom', 'integer', 'float', 'boolean', 'nil'],
   isPublic: (_, { type }) => type !== 'private_function',

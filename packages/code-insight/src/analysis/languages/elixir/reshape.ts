@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { inRole, type Reshaping, withType } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, withType } from '../../thin/reshape.ts'
 import { below, childIn, partIn, textOf } from '../../thin/syntax.ts'
 
 /** What a call of one of these macros is. */
@@ -38,13 +38,34 @@ function call(node: SyntaxNode, text: string): SyntaxNode {
   const parameters = pattern && partIn(pattern, 'arguments')
   if (name === undefined) return node
   const [first = undefined] = body ? [body] : rest
+  const delegated = written === 'defdelegate' && first && delegate(first, name, parameters, text)
   const whole =
-    first && withType(first, 'body', [...(guard ? [inRole(guard, undefined)] : []), ...(body ? body.children : rest)])
+    delegated ||
+    (first && withType(first, 'body', [...(guard ? [inRole(guard, undefined)] : []), ...(body ? body.children : rest)]))
   return withType(node, kind, [
     inRole(name, 'name'),
     ...(parameters ? [inRole(parameters, 'parameters')] : []),
     ...(whole ? [inRole(whole, 'body')] : []),
   ])
+}
+
+/** What `defdelegate name(a), to: Module, as: :other` calls. */
+function delegate(
+  given: SyntaxNode,
+  name: SyntaxNode,
+  parameters: SyntaxNode | undefined,
+  text: string,
+): SyntaxNode | undefined {
+  const value = (word: string) =>
+    childIn(
+      given.children.find((pair) => textOf(pair, text).startsWith(`${word}:`)),
+      'value',
+    )
+  const [left, other] = [value('to'), value('as')]
+  if (left === undefined) return undefined
+  const right = other ? { ...other, type: 'identifier', start: other.start + 1, children: [] } : name
+  const target = { ...nodeAround('dot', { left, right }), end: right.end }
+  return withType(given, 'body', [nodeAround('call', { target, arguments: parameters })])
 }
 
 const withRole = (node: SyntaxNode, child: SyntaxNode, role: string): SyntaxNode =>
@@ -129,6 +150,11 @@ function operator(node: SyntaxNode): SyntaxNode {
     const list = withType(left, 'names', names)
     return withType(node, sign === '=' ? 'match' : 'generator', [inRole(list, 'left'), inRole(right, 'right')])
   }
+  if (sign === '\\\\')
+    return withType(node, 'parameter', [
+      inRole(node.children[0] ?? node, 'name'),
+      inRole(node.children.at(-1) ?? node, 'fallback'),
+    ])
   const [name, arity] = [childIn(node, 'left'), childIn(node, 'right')]
   // What is captured (`&name/1`) may be called
   return sign === '/' && name && arity?.type === 'integer' && (name.type === 'identifier' || name.type === 'call')
@@ -141,6 +167,7 @@ export const reshape: Reshaping = {
   call,
   source: clauses,
   do_block: clauses,
+  anonymous_function: (node) => withType(node, node.type, [inRole(withType(node, 'clauses'), 'body')]),
   unary_operator: (node, text) => {
     const operand = childIn(node, 'operand')
     if (childIn(node, 'operator')?.type !== '&' || operand?.type !== 'captured') return attribute(node, text)

@@ -3,6 +3,7 @@ import { folderOf } from '@hindcast/text/paths.ts'
 import type { CodeFiles, ImportResolver } from '../../language.ts'
 import type { SyntaxNode } from '../../syntax.ts'
 import { thinLanguage } from '../../thin/language.ts'
+import { withType } from '../../thin/reshape.ts'
 import { childIn, type ThinImport, type ThinSyntax, textOf } from '../../thin/syntax.ts'
 
 const syntax: ThinSyntax = {
@@ -73,7 +74,7 @@ const syntax: ThinSyntax = {
   },
   containers: { slice_type: 'element', array_type: 'element', map_type: 'value', channel_type: 'value' },
   tuples: ['parameter_list'],
-  elements: { index_expression: 'operand', slice_expression: 'operand' },
+  elements: { index_expression: 'operand', slice_expression: 'operand', receive_expression: 'operand' },
   literals: ['interpreted_string_literal', 'raw_string_literal', 'int_literal', 'float_literal', 'rune_literal'],
   blocks: [
     'block',
@@ -141,6 +142,11 @@ export default thinLanguage({
   grammars: { '.go': 'go' },
   manifests: ['go.mod'],
   syntax,
+  // What is received is one of what the channel holds
+  reshape: {
+    unary_expression: (node) =>
+      childIn(node, 'operator')?.type === '<-' ? withType(node, 'receive_expression') : node,
+  },
   builtins:
     'append cap clear close complex copy delete imag len make max min new panic print println real recover any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint uint8 uint16 uint32 uint64 uintptr'.split(
       ' ',

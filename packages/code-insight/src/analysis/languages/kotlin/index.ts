@@ -37,7 +37,7 @@ const syntax: ThinSyntax = {
     accessor_property: { kind: 'function', type: 'type', marks: () => ['getter'] },
     property: { kind: 'field', type: 'type', value: 'value' },
     variable: { kind: 'variable', type: 'type', value: 'value' },
-    enum_entry: { kind: 'field', name: 'simple_identifier' },
+    enum_entry: { kind: 'field', name: 'simple_identifier', body: 'class_body' },
     type_alias: { kind: 'alias', name: 'type_identifier' },
   },
   groups: ['import_list'],
@@ -45,6 +45,7 @@ const syntax: ThinSyntax = {
   packages: { package_header: 'identifier' },
   calls: {
     call_expression: { callee: 'callee' },
+    object_literal: { callee: 'type', body: 'class_body', isNew: true },
     constructor_invocation: { callee: '*', arguments: 'value_arguments', isNew: true },
   },
   members: { navigation_expression: { object: 'object', name: 'name' } },
@@ -96,8 +97,8 @@ export default thinLanguage({
   manifests: [],
   syntax,
   reshape,
-  // The grammar does not know the operator of ranges without their end
-  parsableText: (text) => text.replaceAll('..<', '.. '),
+  // The grammar does not know the operator of ranges without their end, and interfaces of one function
+  parsableText: (text) => text.replaceAll('..<', '.. ').replace(/\bfun(?=\s+interface\b)/g, '   '),
   builtins:
     'println print require check error listOf mutableListOf mapOf mutableMapOf setOf mutableSetOf arrayOf emptyList emptyMap emptySet lazy repeat run with apply also let to until downTo step and or xor shl shr TODO maxOf minOf buildString buildList checkNotNull requireNotNull'.split(
       ' ',

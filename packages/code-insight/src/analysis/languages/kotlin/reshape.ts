@@ -108,6 +108,16 @@ function call(node: SyntaxNode): SyntaxNode {
   return withType(node, node.type, [inRole(callee, 'callee'), ...rest])
 }
 
+/** An object of a class without a name, which extends the first type that it names. */
+function objectLiteral(node: SyntaxNode): SyntaxNode {
+  const base = partIn(partIn(node, 'delegation_specifier'), '*')
+  const made = base?.type === 'constructor_invocation' ? base : undefined
+  const type = made ? partIn(made, 'user_type') : base
+  const body = partIn(node, 'class_body')
+  if (type === undefined || body === undefined) return node
+  return nodeAround('object_literal', { type, arguments: partIn(made, 'value_arguments'), class_body: body })
+}
+
 /** `a name b` calls a method of a. */
 function infix(node: SyntaxNode): SyntaxNode {
   const [object, name, given] = node.children.filter((child) => child.named)
@@ -154,6 +164,7 @@ export const reshape: Reshaping = {
     ),
   call_expression: call,
   infix_expression: infix,
+  object_literal: objectLiteral,
   for_statement: loop,
   navigation_expression: (node) => {
     const [object, suffix] = [partIn(node, '*'), partIn(node, 'navigation_suffix')]

@@ -35,13 +35,13 @@ const syntax: ThinSyntax = {
     member_call_expression: { callee: 'name', object: 'object' },
     nullsafe_member_call_expression: { callee: 'name', object: 'object' },
     scoped_call_expression: { callee: 'name', object: 'scope' },
-    object_creation_expression: { callee: '*', body: 'declaration_list', isNew: true },
+    object_creation_expression: { callee: '*', body: 'body', isNew: true },
   },
   members: {
     member_access_expression: { object: 'object', name: 'name' },
     nullsafe_member_access_expression: { object: 'object', name: 'name' },
     scoped_property_access_expression: { object: 'scope', name: 'name' },
-    class_constant_access_expression: { object: '*', name: 'name' },
+    class_constant_access_expression: { object: '*', name: '*last' },
     qualified: { object: 'object', name: 'name' },
   },
   wrappers: {
@@ -141,6 +141,29 @@ function loop(node: SyntaxNode): SyntaxNode {
   return withType(node, 'foreach', children)
 }
 
+/** `new class($a) extends Base { … }` makes an instance of a class without a name. */
+function creation(node: SyntaxNode): SyntaxNode {
+  const made = partIn(node, 'anonymous_class')
+  const [keyword, body] = [made?.children.find(({ type }) => type === 'class'), childIn(made, 'body')]
+  if (made === undefined || keyword === undefined || body === undefined) return node
+  const callee = bases(made)[0] ?? withType({ ...keyword, named: true }, 'null')
+  return withType(node, node.type, [
+    callee,
+    inRole(partIn(made, 'arguments') ?? unread(keyword), 'arguments'),
+    inRole(body, 'body'),
+  ])
+}
+
+/** `use A { A::log as write; }`: a class has what a trait has under another name. */
+function renamed(node: SyntaxNode): SyntaxNode {
+  const [of, ...rest] = node.children.filter(({ named }) => named)
+  const name = rest.at(-1)
+  if (of === undefined || name?.type !== 'name') return node
+  const self = { ...of, type: 'self', children: [] }
+  const value = of.type === 'name' ? withType(of, 'class_constant_access_expression', [self, of]) : of
+  return withType(node, 'property', [inRole(value, 'type'), inRole(name, 'name')])
+}
+
 const reshape: Reshaping = {
   attribute_list: unread,
   variable_name: (node) => withType(node, node.type, []),
@@ -155,6 +178,8 @@ const reshape: Reshaping = {
       node.children.map((child, at) => (at === 0 ? inRole(child, 'name') : child)),
     ),
   foreach_statement: loop,
+  object_creation_expression: creation,
+  use_as_clause: renamed,
 }
 
 /** PHP, as far as its grammar alone says it. */

@@ -64,6 +64,7 @@ const syntax: ThinSyntax = {
   casts: { as_expression: { type: 'type', value: 'expr' } },
   generics: { user_type: { type: '*', arguments: 'type_arguments' } },
   containers: { array_type: 'name' },
+  elements: { subscript: 'object' },
   isPublic: (_, node, text) => {
     const modifiers = partIn(node, 'modifiers')
     return modifiers !== undefined && /\b(?:public|open)\b/.test(textOf(modifiers, text))

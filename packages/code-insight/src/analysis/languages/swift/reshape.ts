@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../syntax.ts'
-import { inRole, type Reshaping, withFallbacks, withType } from '../../thin/reshape.ts'
+import { inRole, nodeAround, type Reshaping, withFallbacks, withType } from '../../thin/reshape.ts'
 import { childIn, partIn } from '../../thin/syntax.ts'
 
 const KINDS: Readonly<Record<string, string>> = { enum: 'enum_declaration', extension: 'extension_declaration' }
@@ -68,6 +68,8 @@ function call(node: SyntaxNode): SyntaxNode {
       callee.children.map((child) => (child === right ? called : child)),
     )
   }
+  const index = partIn(suffix, 'value_arguments')
+  if (index?.children[0]?.type === '[') return nodeAround('subscript', { object: callee, index })
   const rest = suffix.children.map((child) => (child.type === 'value_arguments' ? inRole(child, 'arguments') : child))
   return withType(node, node.type, [inRole(callee, 'callee'), ...rest])
 }
@@ -90,4 +92,6 @@ export const reshape: Reshaping = {
   protocol_body: declaring('property'),
   source_file: declaring('variable'),
   call_expression: call,
+  // What a block is given without a name
+  simple_identifier: (node, text) => (text[node.start] === '$' ? withType(node, 'given') : node),
 }

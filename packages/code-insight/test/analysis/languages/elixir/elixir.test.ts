@@ -32,6 +32,7 @@ test('calls lead to what their names mean where they stand', async () => {
     'cart.ex:16 Till.Cart.add → store.ex:Till.Util.pad 0.9',
     'cart.ex:16 Till.Cart.add → Till.Cart.check 0.9',
     'cart.ex:17 Till.Cart.add → store.ex:Till.Helpers.scale 0.9',
+    'cart.ex:18 Till.Cart.add → Till.Cart.check 0.9',
     'cart.ex:23 Till.Cart.add → Till.Cart.total 0.9',
     'cart.ex:30 Till.Cart.check → store.ex:Till.Helpers.report 0.9',
     'cart.ex:35 Till.Cart.sell → Till.Cart.total 0.9',

@@ -46,6 +46,9 @@ test('calls lead to what their names mean where they stand', async () => {
     'lib/shop.rb:34 Shop.Cart.add → Shop.Cart.check 0.9',
     'lib/shop.rb:37 Shop.Cart.== → lib/store.rb:Shop.Total.total 0.3',
     'lib/shop.rb:47 Shop.Point.length → Shop.scale 0.9',
+    'lib/shop.rb:32 Shop.Cart.add → items?',
+    'lib/shop.rb:32 Shop.Cart.add → items.each?',
+    'lib/shop.rb:47 Shop.Point.length → x?',
     'lib/store.rb:18 Shop.Store.put → Shop.Store.save 0.9',
   ])
 })

@@ -43,6 +43,7 @@ test('calls lead to what their names mean where they stand', async () => {
     'Sources/Till/Cart.swift:16 Cart.empty → Cart.init 0.9',
     'Sources/Till/Cart.swift:20 Cart.add → Sources/Till/Store.swift:Store.put 0.9',
     'Sources/Till/Cart.swift:21 Cart.add → Cart.check 0.9',
+    'Sources/Till/Cart.swift:23 Cart.add → Item.price 0.3',
     'Sources/Till/Cart.swift:24 Cart.add → report 0.9',
     'Sources/Till/Cart.swift:25 Cart.add → Cart.find 0.9',
     'Sources/Till/Cart.swift:25 Cart.add → Item.show 0.9',
