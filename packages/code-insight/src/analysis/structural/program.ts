@@ -5,7 +5,7 @@ import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CallsByName, Language } from '../language.ts'
 import { type Entity, lastName } from '../outline.ts'
 import type { EntityTerms, Structure } from './terms.ts'
-import { grouped } from './values.ts'
+import { groupedBy } from './values.ts'
 
 /** A file as calls in it are found. */
 export interface SourceFile {
@@ -91,7 +91,7 @@ export class Program {
     const before = this.#named.get(key)
     if (before) return before
     const all = this.#find(name).filter(({ file }) => familyOf(file) === familyOf(from) && (isTest || !file.isTest))
-    const found = { all, byName: grouped(all, ({ entity }) => entity.name), byFullName: grouped(all, fullName) }
+    const found = { all, byName: groupedBy(all, ({ entity }) => entity.name), byFullName: groupedBy(all, fullName) }
     this.#named.set(key, found)
     return found
   }
@@ -114,7 +114,7 @@ export class Program {
       return undefined
     const module = rules.module === 'file' ? path : rules.module === 'folder' ? folderOf(path) : ''
     const { entities } = facts.outline
-    const named = grouped([...entities.keys()], (index) => lastName(entities[index]?.name ?? ''))
+    const named = groupedBy([...entities.keys()], (index) => lastName(entities[index]?.name ?? ''))
     return { path, facts, structure, language, rules, isTest: language.isTest(path), module, named }
   }
 }

@@ -45,7 +45,7 @@ export function distinct<T>(values: readonly T[], keyOf: (value: T) => string): 
 }
 
 /** Things by what each is known by, in their order. */
-export function grouped<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+export function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
   for (const value of values) {
     const key = keyOf(value)
