@@ -1,6 +1,6 @@
 import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CodeView } from '../view.ts'
-import { escaped, type Sought } from './sought.ts'
+import { escapedPattern, type Sought } from './sought.ts'
 
 /** What a statement or a value may begin after, where a name alone is a call. */
 const BEFORE_BARE =
@@ -13,7 +13,7 @@ const BEFORE_BARE =
 export function callForm({ name, file, isFile }: Sought, path: string, view: CodeView): RegExp | undefined {
   const family = familyOf(path, view)
   if (isFile || family === undefined || familyOf(file, view) !== family) return undefined
-  const word = `${escaped(name)}(?![\\p{L}\\p{N}_$])`
+  const word = `${escapedPattern(name)}(?![\\p{L}\\p{N}_$])`
   const called = `(?<![\\p{L}\\p{N}_$])${word}\\s*(?:::)?(?:<[^<>()]*>|\\[[^\\[\\]()]*\\])?\\s*!?[({]`
   const reference = `(?:\\.|->|::|&|(?<=[[(,\\s]):|\\\\)\\s*${word}`
   const bare = languageIn(path, view)?.byName?.callsBare ? [`${BEFORE_BARE}${word}(?!\\s*=[^=~])`] : []

@@ -81,7 +81,7 @@ function unfound(query: string, results: readonly ShownEntity[]): readonly strin
 
 const named = (name: string, isAnywhere: boolean, file?: string): Sought => ({
   name,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(name)}(?![\\p{L}\\p{N}_$])`, 'u'),
+  pattern: new RegExp(`(?<![\\p{L}\\p{N}_$])${escapedPattern(name)}(?![\\p{L}\\p{N}_$])`, 'u'),
   words: [wordsOf(name)],
   isFile: false,
   file,
@@ -94,10 +94,10 @@ function imported(file: string): Sought {
   const folder = modulePath(file)
   const stems = [...new Set([whole, folder].map(baseName))]
   const isFolder = folder !== whole
-  const path = `['"\`(](?:[^'"\`()\\s]*/)?(?:${stems.map(escaped).join('|')})(?:${escaped(endingOf(file))})?/?['"\`)?#]`
+  const path = `['"\`(](?:[^'"\`()\\s]*/)?(?:${stems.map(escapedPattern).join('|')})(?:${escapedPattern(endingOf(file))})?/?['"\`)?#]`
   const own = isFolder ? `|['"\`]\\.{1,2}/?['"\`]` : ''
   const tags = languageOf(file)?.embedded === undefined ? [] : tagsOf(baseName(whole))
-  const asTag = tags.length === 0 ? '' : `|<(?:${tags.map(escaped).join('|')})(?![\\w.-])`
+  const asTag = tags.length === 0 ? '' : `|<(?:${tags.map(escapedPattern).join('|')})(?![\\w.-])`
   return {
     name: baseName(file),
     pattern: new RegExp(`(?:${IMPORTS})[^\\n]*(?:${path}${own})${asTag}`),
@@ -119,7 +119,7 @@ const wordsOf = (text: string): readonly string[] => textWords(text) ?? []
 const IMPORTS = '\\b(?:import|from|require|include|use|load|source|src|href|@import)\\b'
 
 /** A text as a pattern that matches it. */
-export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+export const escapedPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /** A file name's last ending, with its dot; '' without one. */
 export const endingOf = (path: string): string => /\.[^./]+$/.exec(path)?.[0] ?? ''

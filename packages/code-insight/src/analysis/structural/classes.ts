@@ -1,5 +1,5 @@
-import { type EntityPlace, isTogether, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
-import { distinct, grouped, isClass, isFunction, type Value } from './values.ts'
+import { type EntityPlace, groupedBy, isTogether, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import { distinct, isClass, isFunction, type Value } from './values.ts'
 
 /** Longer chains of classes are none that people write. */
 const MOST_ABOVE = 30
@@ -121,7 +121,7 @@ export class Classes {
       keyOf,
     )
     const pairs = owners.flatMap((each) => this.above(each).map((above) => [each, keyOf(above)] as const))
-    const found = { owners, byAbove: grouped(pairs, ([, above]) => above) }
+    const found = { owners, byAbove: groupedBy(pairs, ([, above]) => above) }
     this.#definers.set(named, found)
     return found
   }

@@ -5,7 +5,6 @@ import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CallsByName, Language } from '../language.ts'
 import { type Entity, lastName } from '../outline.ts'
 import type { EntityTerms, Structure } from './terms.ts'
-import { grouped } from './values.ts'
 
 /** A file as calls in it are found. */
 export interface SourceFile {
@@ -90,7 +89,7 @@ export class Program {
     const before = this.#named.get(key)
     if (before) return before
     const all = this.#find(name).filter(({ file }) => familyOf(file) === familyOf(from) && (isTest || !file.isTest))
-    const found = { all, byName: grouped(all, ({ entity }) => entity.name), byFullName: grouped(all, fullName) }
+    const found = { all, byName: groupedBy(all, ({ entity }) => entity.name), byFullName: groupedBy(all, fullName) }
     this.#named.set(key, found)
     return found
   }
@@ -113,7 +112,7 @@ export class Program {
       return undefined
     const module = rules.module === 'file' ? path : rules.module === 'folder' ? folderOf(path) : ''
     const { entities } = facts.outline
-    const named = grouped([...entities.keys()], (index) => lastName(entities[index]?.name ?? ''))
+    const named = groupedBy([...entities.keys()], (index) => lastName(entities[index]?.name ?? ''))
     return { path, facts, structure, language, rules, isTest: language.isTest(path), module, named }
   }
 }
@@ -139,3 +138,15 @@ export const isTogether = (a: SourceFile, b: SourceFile): boolean =>
   a.module === b.module && a.structure.package === b.structure.package
 
 const familyOf = ({ language, rules }: SourceFile): string => rules.family ?? language.name
+
+/** Things by what each is known by, in their order. */
+export function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const before = groups.get(key)
+    if (before) before.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}
