@@ -1,5 +1,5 @@
-import { type EntityPlace, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
-import { distinct, grouped, isClass, isFunction, type Value } from './values.ts'
+import { type EntityPlace, groupedBy, type Program, placeIn, type SourceFile, termsOf } from './program.ts'
+import { distinct, isClass, isFunction, type Value } from './values.ts'
 
 /** Longer chains of classes are none that people write. */
 const MOST_ABOVE = 30
@@ -125,7 +125,7 @@ export class Classes {
       keyOf,
     )
     const pairs = owners.flatMap((each) => this.above(each).map((above) => [each, keyOf(above)] as const))
-    const found = { owners, byAbove: grouped(pairs, ([, above]) => above) }
+    const found = { owners, byAbove: groupedBy(pairs, ([, above]) => above) }
     this.#definers.set(named, found)
     return found
   }

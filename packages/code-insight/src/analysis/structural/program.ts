@@ -5,7 +5,6 @@ import { languageNamed, languageOf } from '../known-languages.ts'
 import type { CallsByName, Language } from '../language.ts'
 import { type Entity, lastName } from '../outline.ts'
 import type { EntityTerms, Structure } from './terms.ts'
-import { groupedBy } from './values.ts'
 
 /** A file as calls in it are found. */
 export interface SourceFile {
@@ -140,3 +139,15 @@ export const isTogether = (a: SourceFile, b: SourceFile): boolean =>
   a.module === b.module && a.structure.package === b.structure.package
 
 const familyOf = ({ language, rules }: SourceFile): string => rules.family ?? language.name
+
+/** Things by what each is known by, in their order. */
+export function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const value of values) {
+    const key = keyOf(value)
+    const before = groups.get(key)
+    if (before) before.push(value)
+    else groups.set(key, [value])
+  }
+  return groups
+}

@@ -43,15 +43,3 @@ export const isFunction = ({ entity: { kind } }: EntityPlace): boolean => kind =
 export function distinct<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
   return values.length < 2 ? values : [...new Map(values.map((value) => [keyOf(value), value])).values()]
 }
-
-/** Things by what each is known by, in their order. */
-export function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const value of values) {
-    const key = keyOf(value)
-    const before = groups.get(key)
-    if (before) before.push(value)
-    else groups.set(key, [value])
-  }
-  return groups
-}
