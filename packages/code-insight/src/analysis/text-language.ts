@@ -65,7 +65,7 @@ export function textFacts(language: Language, text: string): FileFacts {
 function entitiesOf(entries: readonly TextEntry[], lines: number): readonly Entity[] {
   const around: { readonly level: number; readonly name: string; readonly at: number }[] = []
   return entries.map(({ name, kind, line, endLine, level, signature, doc }, at) => {
-    while ((around.at(-1)?.level ?? 0) >= level) around.pop()
+    while (around.length > 0 && (around.at(-1)?.level ?? 0) >= level) around.pop()
     const owner = around.at(-1)
     const plain = name.replaceAll('.', ' ').trim()
     const qualified = owner === undefined ? plain : `${owner.name}.${plain}`

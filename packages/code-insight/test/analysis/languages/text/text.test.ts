@@ -143,6 +143,11 @@ test('what stands in a format is no more than its lines, whatever the text', asy
   )
 })
 
+test('keys of a document without its braces are outlined', async () => {
+  const { outline } = await factsOf('a.json', '"a": 1,\n"b": { "c": 2 } }\n"d": 3\n')
+  expect(outline.entities.map(({ name }) => name)).toEqual(['a', 'b', 'b.c', 'd'])
+})
+
 test('a text of one long line, or of very many entries, is read in time', async () => {
   const texts = ['a '.repeat(400_000), '{"a":'.repeat(80_000), 'a: b\n'.repeat(100_000), '# a\n'.repeat(100_000)]
   for (const path of Object.keys(FORMATS))
