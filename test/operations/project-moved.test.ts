@@ -106,7 +106,7 @@ describe.each(['a repository', 'a plain folder'])('%s that was moved', (kind) =>
     const project = (projects as { root: string; paths: string[] }[]).find(({ paths }) => paths.includes(old))
     expect(project?.root).toBe(moved)
     const text = await told(`${name}-2`, { cwd: moved, hook_event_name: 'SessionStart', source: 'startup' })
-    expect(text).toContain('Files: src/range.mjs')
+    expect(text).toContain('files: src/range.mjs')
     expect(text).not.toContain(old)
   })
 
@@ -233,11 +233,11 @@ describe('a folder that says that it is part of a repository', () => {
     if (text() !== '') writeFileSync(join(dir, '.git'), text())
     // Nothing but what every session is asked
     expect(await starting(name, dir)).toMatch(/^<hindcast-context>\nWhen the user states [^\n]+\n<\/hindcast-context>$/)
-    expect(await starting(`${name}-own`, secret)).toContain('Files: range.mjs')
+    expect(await starting(`${name}-own`, secret)).toContain('files: range.mjs')
   })
 
   test('is told what was recorded in it, if it was a worktree until its repository forgot it', async () => {
     rmSync(join(secret, '.git/worktrees'), { recursive: true })
-    expect(await starting('secret-3', join(root, 'secret-side/src'))).toContain('Files: range.mjs')
+    expect(await starting('secret-3', join(root, 'secret-side/src'))).toContain('files: range.mjs')
   })
 })

@@ -17,7 +17,6 @@ let session: string
 beforeAll(async () => {
   world = makeWorld()
   await world.start()
-  await world.api('config', { action: 'set', key: 'context.depth', value: 'full' })
   const lines = inOrder.flatMap((name) => readFileSync(join(recorded, `${name}.jsonl`), 'utf8').split('\n'))
   const all = lines.filter(Boolean).map((line) => JSON.parse(line))
   session = all[0].session_id
@@ -165,7 +164,7 @@ describe('summary', () => {
 describe('why', () => {
   test('says what was injected at the start of a session, by which behaviour and from which records', async () => {
     const { entries, titles } = await world.api('why', { session: 'next-one' })
-    const told = entries.find(({ behaviour }: { behaviour: string }) => behaviour === 'session-index')
+    const told = entries.find(({ behaviour }: { behaviour: string }) => behaviour === 'handoff')
     expect(told).toMatchObject({
       at: expect.any(Number),
       event: 'SessionStart',
@@ -215,13 +214,13 @@ describe('behaviours', () => {
   })
 
   test('a switch takes effect at once in the running daemon, and is written to config.yaml', async () => {
-    expect(await starts('told')).toContain('Recent work')
-    const off = await world.api('behaviours', { action: 'off', name: 'session-index' })
-    expect(off.behaviours).toMatchObject([{ name: 'session-index', on: false }])
-    expect(await starts('untold')).not.toContain('Recent work')
-    expect(readFileSync(join(world.home, 'config.yaml'), 'utf8')).toContain('session-index: false')
-    await world.api('behaviours', { action: 'on', name: 'session-index' })
-    expect(await starts('told again')).toContain('Recent work')
+    expect(await starts('told')).toContain('Last session')
+    const off = await world.api('behaviours', { action: 'off', name: 'handoff' })
+    expect(off.behaviours).toMatchObject([{ name: 'handoff', on: false }])
+    expect(await starts('untold')).not.toContain('Last session')
+    expect(readFileSync(join(world.home, 'config.yaml'), 'utf8')).toContain('handoff: false')
+    await world.api('behaviours', { action: 'on', name: 'handoff' })
+    expect(await starts('told again')).toContain('Last session')
   })
 
   test('a changed setting also takes effect at once', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   const dir = join(world.user, '.claude/projects/-gone-app')
   mkdirSync(dir, { recursive: true })
   writeFileSync(join(dir, 'aaa-first.jsonl'), turn('aaa-first', 1, 'Why does the kettle whistle at night?'))
-  writeFileSync(join(world.project, 'second.jsonl'), turn('bbb-second', 5, 'The kettle whistles at night again'))
+  writeFileSync(join(world.project, 'second.jsonl'), turn('bbb-second', 3, 'The kettle whistles at night again'))
   await commandLine(world, 'import')
   await until('it is distilled', async () => (await world.api('status')).queue.pending === 0)
 })

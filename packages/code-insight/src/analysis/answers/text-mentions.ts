@@ -35,7 +35,7 @@ export function withTextMentions(answer: CodeAnswer, question: CodeQuestion, vie
   const compared = sought.filter((each) => isByName(each, view) && !isCrowded(each, view))
   const [pages, others] = [files.filter(isPage), files.filter((file) => !isPage(file) && !isUnparsed(file))]
   const parsed = [
-    ...parsedMentions(pages, sought, view, true),
+    ...parsedMentions(pages, isDenied ? sought : sought.filter(({ isFile }) => !isFile), view, true),
     ...parsedMentions(others, isDenied ? sought : compared, view, isDenied),
   ]
   const mentions = [
