@@ -31,9 +31,10 @@ const PROJECT = '/home/dev/app'
 export async function readSample(app: string): Promise<Sample | null> {
   const home = await mkdtemp(join(tmpdir(), 'hindcast-sample-')).catch(() => null)
   if (home === null) return null
-  // Nothing of the user's own settings reaches it
+  // Nothing of the user's own settings reaches it. Work that was done long ago is told at full starts only
   const { PATH, TMPDIR } = process.env
-  const env = { PATH, TMPDIR, HOME: home, ...configDirs(join(home, 'client')), HINDCAST_PORT: '0' }
+  const own = { HOME: home, HINDCAST_PORT: '0', HINDCAST_CONTEXT_DEPTH: 'full' }
+  const env = { PATH, TMPDIR, ...configDirs(join(home, 'client')), ...own }
   const daemon = await startDaemon(home, app, START_MS, env)
   try {
     if (!daemon) throw new HindcastError('not-started', 'the one for the sample session failed')
