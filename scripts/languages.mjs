@@ -1,10 +1,8 @@
 // @ts-check
 // Writes README's table of the languages of code, from their registry.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { exportsOf } from './bundled.mjs'
 import { grammarPath } from './grammars.mjs'
 
 const README = 'README.md'
@@ -64,22 +62,5 @@ const size = (grammar) => {
  * @returns {Promise<Language[]>}
  */
 async function languagesOf(root) {
-  const scratch = mkdtempSync(join(tmpdir(), 'hindcast-languages-'))
-  try {
-    const outfile = join(scratch, 'languages.mjs')
-    await build({
-      entryPoints: [join(root, REGISTRY)],
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      mainFields: ['module', 'main'],
-      nodePaths: [fileURLToPath(new URL('../node_modules', import.meta.url))],
-      outfile,
-      logLevel: 'silent',
-    })
-    return (await import(pathToFileURL(outfile).href)).languages
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
+  return (await exportsOf({ entryPoints: [join(root, REGISTRY)] })).languages
 }

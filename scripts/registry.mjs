@@ -3,11 +3,10 @@
 // Writes the registries, which list the files of the folders of behaviours, operations, nouns and hosts, and the folders of AGENTS.md.
 //   node scripts/registry.mjs           writes them
 //   node scripts/registry.mjs --check   writes nothing; exits with 1 if one is out of date
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { fileURLToPath } from 'node:url'
+import { exportsOf } from './bundled.mjs'
 import { languagesInReadme } from './languages.mjs'
 
 const REGISTRIES = [
@@ -178,30 +177,13 @@ const stemOf = (file) => file.replace(/(\/(index|environment))?\.ts$/, '')
  * @param {string[]} files
  */
 async function misnamed(folder, files) {
-  const scratch = mkdtempSync(join(tmpdir(), 'hindcast-registry-'))
-  try {
-    const outfile = join(scratch, 'names.mjs')
-    const contents = files.map((file, at) => `import f${at} from ${JSON.stringify(`./${file}`)}`)
-    contents.push(`export default [${files.map((_, at) => `f${at}?.name`)}]`)
-    await build({
-      stdin: { contents: contents.join('\n'), resolveDir: folder },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      mainFields: ['module', 'main'],
-      nodePaths: [fileURLToPath(new URL('../node_modules', import.meta.url))],
-      outfile,
-      logLevel: 'silent',
-    })
-    /** @type {unknown[]} */
-    const names = (await import(pathToFileURL(outfile).href)).default
-    return files.flatMap((file, at) =>
-      names[at] === basename(stemOf(file)) ? [] : [`${file} exports by default the name ${JSON.stringify(names[at])}`],
-    )
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
-  }
+  const contents = files.map((file, at) => `import f${at} from ${JSON.stringify(`./${file}`)}`)
+  contents.push(`export default [${files.map((_, at) => `f${at}?.name`)}]`)
+  /** @type {unknown[]} */
+  const names = (await exportsOf({ stdin: { contents: contents.join('\n'), resolveDir: folder } })).default
+  return files.flatMap((file, at) =>
+    names[at] === basename(stemOf(file)) ? [] : [`${file} exports by default the name ${JSON.stringify(names[at])}`],
+  )
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

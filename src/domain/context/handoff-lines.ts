@@ -10,12 +10,7 @@ import { quote, shownPath } from '../quote.ts'
 import { when } from './times.ts'
 
 /** The title of a handoff: the session that ended last, this one on resume, or this one before it lost its context. */
-export type HandoffTitle =
-  | 'Last session'
-  | 'Of the last session'
-  | 'This session so far'
-  | 'Before the compaction'
-  | 'Before /clear'
+export type HandoffTitle = 'Last session' | 'This session so far' | 'Before the compaction' | 'Before /clear'
 
 /** The most characters of a quotation. */
 const PART = 200

@@ -72,7 +72,7 @@ test('of a language whose calls are known by name only, answers say so, and noth
   expect(await settled({ kind: 'dead' })).toMatchObject({
     dead: [{ file: 'app.py', name: 'gone' }],
     perhaps: [],
-    notes: ['what is unused in go is not judged: its calls are found by name only'],
+    notes: ['what is unused in go is not judged: some of its calls may be missing'],
   })
 })
 

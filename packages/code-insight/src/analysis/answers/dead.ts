@@ -64,7 +64,7 @@ function unjudged({ file }: Placed, view: CodeView): string | undefined {
 }
 
 const unjudgedNotes = (names: readonly string[]): readonly string[] =>
-  [...new Set(names)].map((language) => `what is unused in ${language} is not judged: its calls are found by name only`)
+  [...new Set(names)].map((language) => `what is unused in ${language} is not judged: some of its calls may be missing`)
 
 function askedFor(found: ReturnType<typeof targetOf>): (placed: Placed) => boolean {
   if (found.kind === 'file') return ({ file }) => file === found.file
